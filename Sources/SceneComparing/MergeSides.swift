@@ -38,7 +38,7 @@ struct MergeSides {
   /// The steps that turn our scene into ``ours``.
   private(set) var steps: [EditStep] = []
 
-  /// The conflicting ids of objects.
+  /// The conflicts between renames of objects.
   private(set) var conflicts: [SceneConflict] = []
 
   /// The objects that the other side renamed and our side removed: their ids in the base, by their new ids.

@@ -27,7 +27,7 @@ package struct Reconciliation {
   ///
   /// - Parameters:
   ///   - difference: the changes to apply: all or some of the differences between `base` and the wanted scene.
-  ///   - base: the scene from which the difference starts; nil for the current scene.
+  ///   - isPatch: true if users will read the steps; false to copy new texts verbatim from the wanted scene.
   ///   - isPatch: true if people will read the steps; false to write new texts exactly as they are in the wanted scene.
   /// - Throws: an error if there is not enough memory for a copy of the wanted scene.
   package init(
@@ -127,7 +127,8 @@ package struct Reconciliation {
     let copy = try wanted.copy()
     // Placeholders move like other objects.
     copy.isWritten = true
-    // Objects that the current scene has are moved aside and not removed, as they may contain further new objects.
+    // Objects that already exist in the current scene are moved aside instead of removed, since they may contain
+    // further new objects.
     let known = wanted.objects.filter { !new.contains($0) && isHeld($0, by: new) }
     _ = try copy.restructure(known.map { .move($0, to: .last(in: nil)) })
     return places.compactMap { object, place in

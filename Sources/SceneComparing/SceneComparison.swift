@@ -40,8 +40,8 @@ public struct SceneComparison {
     self.job = job
   }
 
-  /// Calls `body` with each element of ``SceneDifference/members``: first those of the scene, then those of the
-  /// objects, in the order of the new scene.
+  /// Calls `body` with each element of ``SceneDifference/members``: first the members of the scene, then the members of
+  /// the objects, in the order of the new scene.
   public func forEachMember<E>(_ body: (SceneDifference.Member) throws(E) -> Void) throws(E) {
     guard !matching.isIdentity || old.hasEditedOverrides || new.hasEditedOverrides else { return }
     let (old, new) = (old, new)

@@ -16,7 +16,7 @@ public struct SceneConflict: Hashable, Sendable {
     /// Both sides inserted the object, or one side removed it and the other changed it.
     case existence
 
-    /// A colour of the palette.
+    /// A colour of the palette, by its name.
     case color(String)
 
     /// A member that is not one of the above, such as the scene's name or an unknown key; the values are JSON text.
@@ -30,8 +30,8 @@ public struct SceneConflict: Hashable, Sendable {
   public var subject: Subject
 
   /// The value before both changes; nil if it was absent, and for the subject `place`. For the subject `existence`, the
-  /// id of the parent that one side removed and the other side inserted the object into; nil if there is no such
-  /// parent.
+  /// id of the object's parent if one side removed the parent and the other side inserted the object into it; nil
+  /// otherwise.
   public var base: String?
 
   /// This side's new value, or an object's id for the subjects `place` and `existence`; nil if this side removed the

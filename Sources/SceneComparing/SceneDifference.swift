@@ -20,7 +20,7 @@ public struct SceneDifference: Hashable, Sendable {
     /// placeholder, such as `card/icon`.
     public var object: String
 
-    /// The object's class in the new scene; empty if an override's scene was compared without its template.
+    /// The object's class in the new scene; empty for an override whose template was not available to the comparison.
     public var className: String
 
     /// The key under which the value is stored.

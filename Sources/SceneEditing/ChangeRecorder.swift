@@ -57,7 +57,7 @@ struct ChangeRecorder {
     knowsBefore = answer != nil
     formerKeys = edit.changes.compactMap { if case .rename(let key, _) = $0 { key } else { nil } }
     let texts = StoredTexts(edit, model)
-    // The value of a setting hides what templates store.
+    // The value of a setting hides the values that templates store.
     let bound = model.bindings(of: edit.node, binding).filter(\.isInEffect).map(\.place)
     olds =
       formerKeys.isEmpty
@@ -148,8 +148,8 @@ struct ChangeRecorder {
     } + (ofObject ?? [])
   }
 
-  /// Returns the changes of an object whose component has nothing to report, so that its effective values are the
-  /// stored ones.
+  /// Returns the changes of an object whose component reports nothing, so that its stored values are its effective
+  /// values.
   private func quietChanges(isChanged: Bool) -> [ObjectChange] {
     properties(isChanged: isChanged) { step, place, cell in
       (binding.value(of: befores[step], at: place), binding.value(of: cell, at: place), [], [])
@@ -194,7 +194,7 @@ struct ChangeRecorder {
   }
 }
 
-/// The stored texts of an object's attributes, read all at once if the edit changes more than eight keys or properties,
+/// The stored texts of an object's attributes, read in one pass if the edit changes more than eight keys or properties,
 /// otherwise one by one.
 private struct StoredTexts {
   private let attributes: ObjectAttributes

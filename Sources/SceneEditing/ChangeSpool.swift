@@ -81,7 +81,7 @@ package final class ChangeSpool {
   /// are passed separately, in the order in which they were added. Stops early if `job` is cancelled. Returns false if
   /// the file can no longer be read.
   ///
-  /// Classes are edited one after another, but people read a report in document order.
+  /// Classes are edited one after another, but users read a report in document order.
   package func read(under job: InspectorJob? = nil, _ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {
     var last: NodeIndex?
     var late: ArraySlice<Late> = []

@@ -1,12 +1,12 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// A comparison of the components that depend on an edit, before and after the edit. These are the components of
-/// descendants that read an edited object as their parent, and of objects that the edit moves or gives a new class.
+/// A comparison of the components that depend on an edit, before and after the edit. The components belong to
+/// descendants that read an edited object as their parent, and to objects that the edit moves or assigns a new class.
 package struct DependentBuilds {
   private let model: SceneModel
 
-  /// The objects that the edit changes, moves or gives a new class.
+  /// The objects that the edit changes, moves or assigns a new class.
   private var edited: NodeSet
 
   /// The edited objects that are rebuilt and compared themselves, not only their descendants.
@@ -151,8 +151,8 @@ package struct DependentBuilds {
     if !effects.isEmpty { outcome.effects.append((ancestor.node, read, effects)) }
   }
 
-  /// Returns the nearest edited ancestor with its child on the path to the object; nil if there is none. For an object
-  /// in `own`, returns the object itself without a child.
+  /// Returns the nearest edited ancestor and the ancestor's child on the path to the object; nil if there is no edited
+  /// ancestor. For an object in `own`, returns the object itself without a child.
   ///
   /// - Parameter known: a cache of the results, including those of objects on the path, so that a long path is climbed
   ///   only once.

@@ -2,7 +2,7 @@ package import JSONText
 package import SceneDocument
 package import SceneQuery
 
-/// An atomic edit of one scene in steps: if a step is refused, the scene stays unchanged.
+/// An atomic edit of one scene in several steps. If a step is refused, the scene is unchanged.
 ///
 /// ```swift
 /// var request = EditRequest(try Selector(parsing: "StarView"), [Assignment("pointCount", .set("7"))])
@@ -45,7 +45,7 @@ public struct EditRequest: Sendable {
   /// the steps change the scene's own palette. Only the scene's attributes get the new names.
   package var colorDocument: String?
 
-  /// True if selectors match only objects that the scene itself writes, not those that its templates supply.
+  /// True if selectors match only objects in the scene's own file, and no objects from templates.
   package var isOfAuthored = false
 
   /// True if a `renameProperty` step whose objects do not store the old name does nothing, instead of refusing the
@@ -63,11 +63,12 @@ public struct EditRequest: Sendable {
   /// with a million changes needs much memory.
   public var wantsChanges = false
 
-  /// True if the result contains the changes of inserted, moved or renamed objects, even when the changes of other
-  /// objects are reported one by one. Used for reports that show all differences of such an object in one place.
+  /// True if the result contains the changes of inserted, moved or renamed objects, even if the changes of other
+  /// objects are reported one by one. Used for reports that show all differences of an inserted, moved or renamed
+  /// object together.
   public var keepsChangesOfStructure = false
 
-  /// Creates an edit with these steps, such as those of a script.
+  /// Creates an edit with the given steps.
   public init(_ steps: [EditStep]) { self.steps = steps }
 
   /// Creates an edit with one step that sets properties of the selected objects.

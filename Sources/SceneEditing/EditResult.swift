@@ -25,8 +25,8 @@ public struct EditResult: Sendable {
   /// The number of placeholders whose `ref` or `overrides` were updated to a new id in a template's document.
   package var followed = 0
 
-  /// The palette colours that the steps set, extracted, renamed or removed, one entry for each;
-  /// ``ColorChange/isChanged`` is false for a colour that stays the same.
+  /// The palette colours that the steps set, extracted, renamed or removed, one entry for each.
+  /// ``ColorChange/isChanged`` is false for an unchanged colour.
   public var colors: [ColorChange] = []
 
   /// The warnings from hooks and about values, layout and references, in the order of the steps.
@@ -77,7 +77,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The effective value after the edit; nil if the value is unset or unknown, or if the change was refused.
   public var effective: PropertyValue?
 
-  /// The other effective values that this change affects, of this object and of its descendants.
+  /// The effects of this change on further effective values, of this object or its descendants.
   public var effects: [Effect]
 
   /// The reason why the change was refused and left out; nil if the change was made.
@@ -230,7 +230,7 @@ public struct EditRemarks: Hashable, Sendable {
   /// Creates an empty list of remarks.
   public init() {}
 
-  /// Counts a remark, and keeps it if it is one of the first.
+  /// Counts a remark, and adds it to the list unless the list is full.
   public mutating func add(_ remark: EditRemark) {
     switch remark.kind {
     case .overruled: overruled += 1

@@ -120,7 +120,7 @@ extension EditRun {
     }
   }
 
-  /// Tries edits of objects whose component failed, and refuses those after which the component fails again.
+  /// Tries the edits of objects whose component failed, and refuses the edits after which the component fails again.
   ///
   /// - Returns: the edits that were not refused, with the replies of their components.
   private func answersAfter(

@@ -101,8 +101,8 @@ extension SceneModel {
     return palette.colors[ExactText(name)] == nil ? nil : name
   }
 
-  /// Returns the name of the palette colour to which an old text refers and a new text does not; nil if there is none.
-  /// A new text that is absent or null loses no name.
+  /// Returns the name of a palette colour that occurs in the old text but not in the new text; nil if there is none. A
+  /// new text that is absent or null loses no name.
   func lostPaletteName(_ old: String?, _ new: String?) -> String? {
     guard let old, let new, old != new, new != "null", let name = paletteName(Array(old.utf8)),
       paletteName(Array(new.utf8)) == nil

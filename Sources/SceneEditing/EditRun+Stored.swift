@@ -34,10 +34,10 @@ extension BuildReply {
 extension EditRun {
   /// Judges edits with one request to each component instead of two. The new values are computed from the stored
   /// values. The edits are valid if the reply confirms that the effective values before the edit were equal to the
-  /// stored ones, which is nearly always so.
+  /// stored values, which is nearly always true.
   ///
-  /// Edits are made immediately up to the first one that stays open or that its component does not accept. The
-  /// remaining edits are returned, so that refusals and warnings stay in document order.
+  /// Edits are made immediately up to the first edit that is undecided or not accepted by its component. The remaining
+  /// edits are returned, so that refusals and warnings are in document order.
   func judgeFromStored(
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> StoredJudgement {
@@ -73,7 +73,7 @@ extension EditRun {
   }
 
   /// Returns the replies of the open objects' components before the edit. Objects whose component reports nothing are
-  /// left out, since their effective values are the stored ones.
+  /// left out, since their stored values are their effective values.
   func answers(of known: StoredJudgement, wantsComputed: Bool) -> [NodeIndex: BuildReply] {
     var answers: [NodeIndex: BuildReply] = [:]
     func ask(_ nodes: [NodeIndex], after failure: PluginFailure?) {

@@ -204,7 +204,7 @@ final class EditRun {
     return (edits, problems)
   }
 
-  /// Sends edits to their components, and makes those that the components accept.
+  /// Sends edits to their components, and applies the accepted edits.
   ///
   /// - Parameters:
   ///   - nodes: the objects of the edits, in the same order.
@@ -290,7 +290,7 @@ final class EditRun {
     }
   }
 
-  /// Starts a run of edits that set the same properties in the same order as `edit`.
+  /// Returns a new run of requests for edits that set the same properties in the same order as `edit`.
   private func run(
     like edit: ObjectEdit, _ binding: ClassBinding, _ worker: Worker, wantsBefore: Bool,
     answer: @escaping (ObjectEdit, BuildReply, Bool) -> Void
@@ -368,7 +368,7 @@ final class EditRun {
     }
   }
 
-  /// Keeps a change of the document, which is undone if the edit is refused later.
+  /// Records a change of the document, so that it can be undone if the edit is refused later.
   func keep(_ restore: SpliceRestore, _ recorder: ChangeRecorder?) {
     if restore.isChange { transaction.keep(restore) }
     report(recorder, restore)

@@ -2,7 +2,7 @@ package import SceneDocument
 
 /// The inverse of an edit: the records that restore the document to its state before the edit.
 package struct InverseEdit {
-  /// One part of the edit. The numbers of objects stay the same between two structural parts.
+  /// One part of the edit. Objects are renumbered only by structural parts.
   package enum Part {
     case objects([SpliceRestore])
     case palette(SpliceRestore)
@@ -102,8 +102,8 @@ package struct InverseEdit {
     return restores.allSatisfy { $0.node == first } ? first : nil
   }
 
-  /// Returns true if a later edit sets the same properties of the same objects. The objects of one edit may be a subset
-  /// of those of the other, because an edit has no record of an object that already stored the new values.
+  /// Returns true if a later edit sets the same properties of the same objects. Either edit may affect only a subset of
+  /// the objects, because an edit has no record of an object that already stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {
     guard properties == next.properties, !isOfFormerTemplates, let first = restores, let second = next.restores else {
       return false

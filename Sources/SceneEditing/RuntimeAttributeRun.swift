@@ -11,7 +11,7 @@ struct RuntimeAttributeRun {
   /// The remaining assignments of the step, as lists of assignment indices, each with its objects.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
 
-  /// The index in `others` of each list of assignments.
+  /// The index in `others` of the entry for each list of assignment indices.
   private var places: [[Int]: Int] = [:]
 
   /// Separates the assignments to runtime attributes from the other assignments of a step, and computes the new texts
@@ -96,7 +96,7 @@ struct RuntimeAttributeChange {
 }
 
 extension SceneModel {
-  /// Returns the changes that give runtime attributes new values of their types.
+  /// Returns the changes that assign new values to runtime attributes without changing their types.
   ///
   /// - Parameter values: the attributes in document order, each with its new value as JSON text.
   func runtimeChanges(_ values: [(node: NodeIndex, keyPath: String, value: [UInt8])]) -> [RuntimeAttributeChange] {

@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The exclusion of objects and values that come from the documents of templates.
+/// The exclusion of objects and values from templates.
 extension Transaction {
   /// Returns the objects without those that get their values from a template that the same run edits, and warns once of
   /// the excluded objects. An edit of authored objects excludes all objects of templates without a warning.

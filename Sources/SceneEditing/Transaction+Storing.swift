@@ -4,7 +4,7 @@ import SceneDocument
 /// Edits whose steps are not checked one by one by components, such as merges. The values of the steps are stored as
 /// given.
 extension Transaction {
-  /// True if components accept or refuse each step as it is made.
+  /// True if components accept or refuse each step individually.
   var judgesSteps: Bool { if case .steps = judging { true } else { false } }
 
   /// Makes an edit that has no steps, such as a new text for the whole scene. On an error, the document is as before.

@@ -209,7 +209,7 @@ extension StructureRestore {
 }
 
 extension [(step: Int, warning: Diagnostic)] {
-  /// The warnings in the order of the steps; those of one step keep their order.
+  /// The warnings in the order of the steps; warnings of one step keep their order.
   var inOrder: [Diagnostic] {
     enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element.warning)
   }

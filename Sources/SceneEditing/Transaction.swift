@@ -47,7 +47,7 @@ package final class Transaction {
   /// True if a step may change the palette.
   private let concernsPalette: Bool
 
-  /// True if steps that rename properties of the same objects are made at once.
+  /// True if consecutive steps that rename properties of the same objects are made together.
   var renamesAtOnce = true
 
   /// The index of the current step in the request.
@@ -70,7 +70,7 @@ package final class Transaction {
 
   /// The parts of an edit that components check: each step, the result, or nothing.
   package enum Judging {
-    /// Components check each step as it is made.
+    /// Components check each step individually.
     case steps
 
     /// Components check the scene after all steps. A problem that one of the known scenes already has is accepted.
@@ -99,7 +99,7 @@ package final class Transaction {
     result.matchedBySteps = Array(repeating: nil, count: request.steps.count)
   }
 
-  /// Makes the edit. On an error, and after a dry run, the document is as before.
+  /// Makes the edit. After an error or a dry run, the document is unchanged.
   package func perform() throws(Diagnostic) {
     let isOfAttributes = start == nil && request.steps.allSatisfy { $0.effect == .attributes }
     guard request.isDryRun, isOfAttributes else { return try makeAndReport() }
@@ -127,12 +127,12 @@ package final class Transaction {
     if request.isDryRun || !isChange { rollBack() }
   }
 
-  /// Makes all steps, several of them at once if possible. If a step fails, undoes the whole edit and throws an error.
+  /// Makes all steps, several of them together if possible. If a step fails, undoes the whole edit and throws an error.
   private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
     var next = 0
-    // The number of steps to make at once. The number is halved when one of the steps fails, down to the failing step.
+    // The number of steps to make together. The number is halved when one of the steps fails, down to the failing step.
     var most = steps.count
     // The number of remaining steps that change stored values.
     var valueSteps = request.steps.count { $0.effect.changesValues }
@@ -252,7 +252,7 @@ package final class Transaction {
 
   // MARK: steps
 
-  /// Makes several steps at once. If one of them fails, makes none and returns false; the caller must then make them
+  /// Makes several steps together. If one of them fails, makes none and returns false; the caller must then make them
   /// one by one to find the failing step.
   private func make(_ group: StepGroup) -> Bool {
     do throws(Diagnostic) {
@@ -338,8 +338,8 @@ package final class Transaction {
   /// The maximum number of unknown ids for which a similar id is searched for.
   private static let mostSuggestions = 10
 
-  /// Warns of each id in a list of ids that no object has. An edit of many scenes does not warn, since one of the
-  /// scenes may well lack an object.
+  /// Warns of each unknown id in a selector that lists ids. An edit of many scenes does not warn, since some of the
+  /// scenes may lack an object.
   private func warnOfUnknownIDs(_ selector: Selector, found: Int) {
     guard found > 0, judgesSteps, !mayMatchNothing, let ids = selector.onlyIDs, ids.count > found else { return }
     for id in ids where model.document.node(id: id) == nil && unknownIDs.insert(ExactText(id)).inserted {
@@ -359,7 +359,7 @@ package final class Transaction {
   }
 
   private func nodes(of selector: Selector, _ part: Diagnostic.Part) throws(Diagnostic) -> [NodeIndex] {
-    // Patches and merges have a step for each object, and a search would take as long as the step itself.
+    // Patches and merges have a step for each object, and a search would take as long as the step.
     if let id = selector.onlyID { return model.document.node(id: id).map { [$0] } ?? [] }
     do throws(Diagnostic) {
       return try Selection(model, selector, unknownNames: request.unknownNames).decidedNodes()

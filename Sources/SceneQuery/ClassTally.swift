@@ -72,7 +72,7 @@ final class ClassTally {
     for place in cells.indices { cells[place] = .absent }
     var isSound = true
     model.attributes(of: node).visit { key, raw in
-      // Aliases are not counted here, since a property may be stored under several keys at once.
+      // Aliases are not counted here, since a property may be stored under several keys.
       guard let place = binding.key(key).flatMap({ $0.isAlias ? nil : $0.place }),
         let cell = binding.plainCell(raw, at: place)
           ?? (try? model.reader.read(raw, as: binding.definition.properties[place]))
@@ -86,7 +86,7 @@ final class ClassTally {
     return isSound
   }
 
-  /// Adds the counts of all objects to the properties.
+  /// Adds the counts of all objects to the tallies of the properties.
   func finish() {
     for (place, property) in properties.enumerated() where count > 0 {
       let counts = counts[place]

@@ -137,7 +137,7 @@ extension UInt64 {
   fileprivate static let upper: UInt64 = ~lower
 }
 
-/// An inspection of several objects at once: each property appears once, with all its values.
+/// An inspection of several objects: each property appears once, with all its values.
 public struct MixedInspection: Sendable {
   /// The number of objects.
   public var objects = 0
@@ -145,7 +145,7 @@ public struct MixedInspection: Sendable {
   /// The classes of the objects, the most frequent first.
   public var classes: [(name: String, label: String, count: Int)] = []
 
-  /// The properties, grouped by the class that declares them; those that no plugin declares come last.
+  /// The properties, grouped by their declaring class; undeclared properties come last.
   public var sections: [Section] = []
 
   /// The sections with a row for each alias that an extension defines for a property, as in

@@ -1,6 +1,6 @@
 package import SceneDocument
 
-// Combinators, evaluated for all objects of a document at once. Each function takes one pass over the document.
+// Combinators that are evaluated for all objects of a document in one pass.
 extension SceneDocument {
   /// Returns, for each object, the maximum result of its left-hand operands in the combinator: its parent for `.child`,
   /// all ancestors for `.descendant`, the preceding sibling for `.next`, and all preceding siblings for `.later`.

@@ -1,7 +1,7 @@
 import InspectorKit
 import SceneDocument
 
-/// The meaning that a class gives to a name in a selector or column: a property, a frame computed by layout, or one
+/// The resolved meaning of a name in a selector or column: a property of a class, a frame computed by layout, or one
 /// number of either, such as `frame.x`.
 enum QueryPath {
   case property(PropertyPath)

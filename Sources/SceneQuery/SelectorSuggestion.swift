@@ -57,6 +57,6 @@ extension SceneModel {
   static var mostSearches: Int { 10 }
 
   /// The objects that are searched for a suggestion: the first 20,000. Later objects are never suggested, since
-  /// searching all would take too long.
+  /// searching all objects would take too long.
   private var searched: some Sequence<NodeIndex> { document.objects.prefix(20_000) }
 }

@@ -12,7 +12,8 @@ package struct EditHistory {
     package var version: Int
     package var edits = 1
 
-    /// The time of the step's last edit; nil if that edit had no merge key. No later edit merges with such a step.
+    /// The time of the step's last edit; nil if that edit had no merge key. No later edit merges with a step without a
+    /// time.
     package var time: ContinuousClock.Instant?
     package var origin = HistoryStep.Origin.scene
 

@@ -37,7 +37,7 @@ package struct SceneExtraction: Sendable {
   /// - Parameters:
   ///   - word: the object's id, with or without `#`.
   ///   - file: the path of the template's document.
-  ///   - id: the id of the object in that document; nil for the one that it has in the scene.
+  ///   - id: the id of the object in that document; nil to keep its id in the scene.
   fileprivate init(_ word: String, to file: String, id: String?, in model: SceneModel) throws(Diagnostic) {
     let document = model.document
     guard let node = document.node(typed: word) else {

@@ -85,7 +85,7 @@ extension SceneSession {
     }
   }
 
-  /// The session's current text.
+  /// A snapshot of the session's current text.
   package var textSnapshot: DocumentSnapshot { withDocument { $0.shownText } }
 
   /// The side whose changes win in conflicts between the scene and its file.
@@ -97,7 +97,7 @@ extension SceneSession {
   /// file's current state, and can be saved.
   ///
   /// - Parameters:
-  ///   - theirs: the file's present content, from ``fileState()``.
+  ///   - theirs: the file's current content, from ``fileState()``.
   ///   - side: the side that wins a conflict; nil to merge nothing if there is a conflict.
   ///   - warn: receives the warnings of hooks.
   /// - Returns: the conflicts, which are different changes of the same thing. For `.ours`, everything else was merged,
@@ -138,7 +138,7 @@ extension SceneSession {
     }
   }
 
-  /// Returns the scene as last read or saved; only for a caller that holds the edit lock.
+  /// Returns the scene as last read or saved. The caller must hold the edit lock.
   func fileDocument() throws(Diagnostic) -> SceneDocument { try document(of: savedText, like: document) }
 
   /// Returns a document for one of the scene's texts. The document shares the index of a known document if possible.

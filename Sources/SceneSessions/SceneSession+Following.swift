@@ -41,7 +41,7 @@ package struct TemplateFollowing: Sendable {
         guard let new = ids[ExactText(reference.id)] else { continue }
         let key = model.storedKey(node, binding, at: reference.place)
         guard document.writes(key, of: node) else { continue }
-        // Inside an instance, an id may stand for an address that begins with the placeholder's.
+        // Inside an instance, an id may be the short form of an address that begins with the placeholder's id.
         let stored = document.attribute(key, of: node).flatMap { (try? JSON.parse($0))?.stringValue } ?? reference.id
         let around = reference.id.utf8.count - stored.utf8.count
         let prefix = String(decoding: reference.id.utf8.prefix(max(around, 0)), as: UTF8.self)

@@ -62,7 +62,7 @@ extension SceneSession {
   /// objects that read changed objects, check the result unless the options disable the check.
   ///
   /// - Parameter warn: receives the warnings of hooks.
-  /// - Returns: the conflicts, whose values in this scene stay as they are. If `isWhole` is set and there are any,
+  /// - Returns: the conflicts, whose values in this scene are unchanged. If `isWhole` is true and there are any,
   ///   nothing was merged.
   /// - Throws: an error if a component refuses a merged value; then nothing is changed.
   func merge(

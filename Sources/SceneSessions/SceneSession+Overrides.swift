@@ -26,7 +26,7 @@ public struct SceneOverride: Hashable, Sendable {
 }
 
 extension SceneSession {
-  /// Returns the overrides of the scene: first in document order, then those whose object does not exist.
+  /// Returns the overrides of the scene: first in document order, then overrides whose object does not exist.
   ///
   /// - Parameter word: an object, to return only its overrides and those of the objects inside it, or `ID.PROPERTY`, to
   ///   return only one; nil for all.

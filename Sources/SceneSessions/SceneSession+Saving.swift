@@ -220,7 +220,7 @@ extension SceneSession {
     return ticket
   }
 
-  /// Starts the thread of a save, and returns its ticket. Only for a caller that holds the edit lock.
+  /// Starts the thread of a save, and returns its ticket. The caller must hold the edit lock.
   ///
   /// - Parameters:
   ///   - former: the save to wait for.

@@ -14,7 +14,7 @@ extension SceneSession {
     private(set) var model: SceneModel
     private var inUse = RecursiveLock()
 
-    /// The nesting depth of the edits under way; 0 if there are none.
+    /// The nesting depth of the running edits; 0 if there are none.
     private var edits = 0
 
     /// Models of the current version that no thread is using.
@@ -44,7 +44,7 @@ extension SceneSession {
     /// saved text; nil before the first.
     private var comparison: (version: Int, saved: Int, isSame: Bool)?
 
-    /// The text at the beginning of the history.
+    /// The scene's text at the beginning of the history.
     var startText: DocumentSnapshot
 
     /// The last save in the background; nil before the first.
@@ -102,14 +102,14 @@ extension SceneSession.State {
     access.unlock()
     guard isAway else { return false }
     if let known, known.version == version, known.saved == saved { return !known.isSame }
-    // Comparing a large text takes time, so `access` is not held meanwhile.
+    // Comparing a large text takes time, so `access` is released meanwhile.
     let isSame = text.isSame(as: savedText)
     access.withLock { comparison = (version, saved, isSame) }
     return !isSame
   }
 }
 
-// Functions that lend models to calls and take them back.
+// Functions that lend models to calls, and accept them back.
 extension SceneSession.State {
   /// Lends a model of the last version to a call that reads: the scene's own model or, if a different thread is using
   /// it, a cheap copy. The caller returns it with ``giveBack(_:_:)``.

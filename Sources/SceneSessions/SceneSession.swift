@@ -324,7 +324,7 @@ public final class SceneSession: @unchecked Sendable {
     state.access.withLock { log.changes(since: base).reversed().filter { $0.version <= version } }
   }
 
-  /// True if the text differs from the one last read or saved.
+  /// True if the text differs from the text that was last read or saved.
   public var isModified: Bool { state.isModified }
 
   /// The steps made or undone since the scene was last read or saved; see ``EditHistory/unsaved``.

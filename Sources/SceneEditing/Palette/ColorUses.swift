@@ -51,7 +51,7 @@ package struct ColorUses {
 
   package var isEmpty: Bool { known.isEmpty && unclear.isEmpty && runtime.isEmpty && bound.isEmpty }
 
-  /// The first Color attribute that holds the name, or else the first attribute of unknown type, or else the first
+  /// The first Color attribute that uses the name, or else the first attribute of unknown type, or else the first
   /// runtime attribute; nil if there is none.
   package var first: (node: NodeIndex, key: String)? {
     known.first.map { ($0.node, key(of: $0)) } ?? unclear.first ?? runtime.first

@@ -24,7 +24,8 @@ extension MemberDocument {
     return done
   }
 
-  /// Sets the colours of names as a user types them, and returns the changes with warnings about similar names.
+  /// Sets the colours of names, in the notation of user input, and returns the changes with warnings about similar
+  /// names.
   ///
   /// - Throws: an error if a name is not an identifier, or if a text is not a colour; nothing is changed then.
   package func set(_ colors: [(name: String, color: String)]) throws(Diagnostic) -> EditResult {

@@ -27,8 +27,8 @@ public struct PaletteColor: Hashable, Sendable {
   /// hides it.
   public var hidesCSS: Bool
 
-  /// The path of the document that the colour comes from: a palette document, as the scene writes it, or the document
-  /// of a template; nil for a colour of the scene's own palette.
+  /// The path of the document that defines the colour: a palette document, as written in the scene, or a template's
+  /// document; nil for a colour of the scene's own palette.
   public var source: String?
 
   package init(

@@ -19,8 +19,8 @@ extension PaletteRun {
     var uses: [ColorUse]
   }
 
-  /// Makes consecutive changes that set colours, up to a change of a different kind or a name that occurs again. The
-  /// palette is read once, and components check all objects that use one of the colours at once.
+  /// Makes consecutive changes that set colours, up to a change of a different kind or a repeated name. The palette is
+  /// read once, and components check all objects that use one of the colours in one batch.
   ///
   /// - Parameter place: the index of the first change; on return, the index after the last change made, or the index of
   ///   an invalid change.
@@ -72,7 +72,7 @@ extension PaletteRun {
     }
   }
 
-  /// Returns the warning that a new name hides the colour of another document; nil if it hides none.
+  /// Returns the warning that a new name hides a colour of another document; nil if there is nothing to hide.
   private func hidingWarning(_ name: String) -> Diagnostic? {
     guard model.colorText(name) == nil, let file = model.fileBeneath(name), transaction.request.colorDocument == nil
     else { return nil }
@@ -90,7 +90,7 @@ extension PaletteRun {
 
   /// Parses a colour that the user typed for a name; see ``color(_:for:_:)``.
   ///
-  /// - Parameter meaning: returns the colour of a palette name; nil if there is no such name.
+  /// - Parameter meaning: returns the colour of a palette name; nil for an unknown name.
   static func color(
     _ text: String, for name: String, meaning: (String) -> Color?
   ) throws(Diagnostic) -> Color {
@@ -138,7 +138,7 @@ extension PaletteRun {
     colors.append(ColorChange(name: name, old: Self.text(old), uses: count))
   }
 
-  /// Returns the attributes that use a name and get its new colour; empty if the colour stays the same. Throws if a
+  /// Returns the attributes that use a name and get its new colour; empty if the colour is unchanged. Throws if a
   /// property does not accept the colour.
   private func newUses(of name: String, _ color: Color) throws(Diagnostic) -> [ColorUse] {
     guard model.palette.colors[ExactText(name)] != color else { return [] }

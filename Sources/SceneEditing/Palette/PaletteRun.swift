@@ -22,8 +22,8 @@ final class PaletteRun {
   /// The attributes that use each name in `edits`, keyed by name.
   var uses: [ExactText: ColorUses]
 
-  /// The number of attributes that are rewritten and sent to components at once. The replies of components need more
-  /// memory than the list of attributes.
+  /// The number of attributes that are rewritten and sent to components in one batch. The replies of components need
+  /// more memory than the list of attributes.
   private let partCount: Int
 
   init(_ transaction: Transaction, _ edits: [PaletteEdit], partCount: Int = 4096) {
@@ -74,7 +74,8 @@ final class PaletteRun {
     }
     guard ScenePalette.isIdentifier(new) else { throw Diagnostic(ValueRefusal.noIdentifier(new)) }
     guard model.colorText(new) == nil else { throw Diagnostic(EditRefusal.colorIsThere(new)) }
-    // An attribute that stores this name, such as a CSS colour's name, would mean the palette's colour after the edit.
+    // An attribute that already stores this text, such as the name of a CSS colour, would refer to the palette's colour
+    // after the edit.
     if let use = uses(of: new).first {
       throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
     }
@@ -134,7 +135,7 @@ final class PaletteRun {
     }
   }
 
-  /// Discards the last `count` changes, which are not stored yet, and stores the earlier ones.
+  /// Discards the last `count` pending changes, and stores the earlier ones.
   func takeBack(_ count: Int) throws(Diagnostic) {
     pending.removeLast(count)
     try store()

@@ -30,7 +30,7 @@ extension SceneModel {
     return .set(name: new, to: text)
   }
 
-  /// Returns the attributes, written in the scene itself, that use a colour of another document.
+  /// Returns the attributes in the scene's own file that use a colour of another document.
   ///
   /// - Parameter uses: the attributes that use the old and the new name, keyed by name.
   /// - Throws: an error if the new name already has a meaning.
@@ -43,7 +43,8 @@ extension SceneModel {
     others.removeInherited(in: document)
     let isTaken = palette.colors[ExactText(new)] != nil || isDisputed(new)
     if isTaken, !used.isEmpty { throw Diagnostic(EditRefusal.colorIsThere(new), file: document.name) }
-    // An attribute that stores this name, such as a CSS colour's name, would mean the document's colour after the edit.
+    // An attribute that already stores this text, such as the name of a CSS colour, would refer to the document's
+    // colour after the edit.
     if colorText(new) == nil, let use = others.first {
       throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(document.id(use.node)).\(use.key)"), file: document.name)
     }

@@ -105,7 +105,7 @@ struct ScriptReader {
     return names
   }
 
-  /// Returns the problem of a value that has the wrong form, for the caller to throw.
+  /// Returns the problem to throw for a value of the wrong form.
   func wrong(_ value: PlacedJSON, _ key: String, _ what: String) -> ScriptProblem {
     ScriptProblem(at: value.offset, .wrong(key, step: number, expected: what, found: value.words))
   }

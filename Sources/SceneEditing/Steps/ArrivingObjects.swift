@@ -55,13 +55,13 @@ struct ArrivingObjects {
 
   // MARK: inserting objects
 
-  /// Adds the copy that a `duplicate` step makes, under the id that the step gives the copy. Returns false if an
-  /// inserted object has or had that id.
+  /// Adds the copy of a `duplicate` step, under the copy's new id. Returns false if an inserted object has or had that
+  /// id.
   mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
 
-  /// Adds the objects that a step inserts, with their descendants, and returns the indices of the topmost ones. Returns
-  /// nil if an object is invalid, if an id is already known, or if an object has references and an object that was
-  /// inserted earlier has been renamed.
+  /// Adds the objects that a step inserts, with their descendants, and returns the indices of the topmost objects.
+  /// Returns nil if an object is invalid or its id is already known. Also returns nil if an object has references after
+  /// a previously inserted object was renamed.
   mutating func add(_ texts: [String], step: Int, into holder: Holder?, in model: SceneModel) -> [Int]? {
     var tops: [Int] = []
     for text in texts {
@@ -212,8 +212,8 @@ extension PlacedJSON {
     return self["attributes"]?.members?.contains { member in keys.contains(member.key) } == true
   }
 
-  /// The JSON text of an object before and after the elements of its list of children. An object without such a
-  /// list gets an empty one.
+  /// The JSON text of an object before and after the elements of its list of children. A missing list is added as an
+  /// empty one.
   fileprivate var partsAroundChildren: (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {
     let bytes = bytes
     guard let list = self["children"]?.bytes else {

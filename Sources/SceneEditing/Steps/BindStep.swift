@@ -139,7 +139,7 @@ private struct BindingRun {
   /// A function that returns the new text of an object's bindings.
   ///
   /// - Parameters:
-  ///   - text: the present text; nil for none.
+  ///   - text: the current text; nil if there is none.
   ///   - names: the names under which the object binds the property; at least one.
   ///   - hasBlanks: true if a new text has blanks between its tokens.
   typealias NewText = (_ text: [UInt8]?, _ names: [String], _ hasBlanks: Bool) -> [UInt8]?
@@ -161,7 +161,7 @@ private struct BindingRun {
     if transaction.judgesSteps { try judge(changes, former) }
   }
 
-  /// Returns the changes of objects. Throws an error if an object cannot be changed.
+  /// Returns the change of each object whose bindings change. Throws an error if an object cannot be changed.
   private func changes(
     of nodes: [NodeIndex], needsBinding: Bool, _ text: NewText
   ) throws(Diagnostic) -> [Change] {

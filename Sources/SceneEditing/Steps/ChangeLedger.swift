@@ -98,7 +98,7 @@ package struct ChangeLedger {
     }
   }
 
-  /// Returns the number of objects whose attributes or runtime attributes differ from those before the first step.
+  /// Returns the number of objects whose attributes or runtime attributes have changed since before the first step.
   /// Inserted objects are not counted.
   ///
   /// - Parameter edit: all changes.

@@ -1,4 +1,4 @@
-/// A condition on the state of objects that must hold for an edit to continue.
+/// A condition on the state of objects that must be true for an edit to continue.
 public struct ObjectExpectation: Hashable, Sendable {
   /// The selector of the objects to compare.
   public var selector: Selector

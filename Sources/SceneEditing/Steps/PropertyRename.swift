@@ -21,8 +21,8 @@ struct PropertyRename {
     return edits
   }
 
-  /// Returns the edit of an object that stores a text under the old key. If the class lacks the new property, returns
-  /// nil if such objects are skipped, and otherwise throws an error.
+  /// Returns the edit of an object that stores a text under the old key. For a class without the new property, returns
+  /// nil if the request skips such objects, and throws an error otherwise.
   func edit(of node: NodeIndex, storing raw: [UInt8]) throws(Diagnostic) -> ObjectEdit? {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.place(of: new) else {
@@ -33,7 +33,7 @@ struct PropertyRename {
     let cell: StoredCell
     var changes: [AttributeChange] = [.rename(key: old, to: new)]
     do throws(Diagnostic) {
-      // Under a former name of the property, the value may have another form.
+      // The value may have a different form under a former name of the property.
       let (form, property) = (binding.property(at: place, under: old), binding.definition.properties[place])
       cell = try model.reader.read(raw, as: form)
       if form.storedAs != property.storedAs, case .value(let value?) = cell {

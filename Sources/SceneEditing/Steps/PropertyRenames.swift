@@ -10,7 +10,7 @@ internal import SceneDocument
 struct PropertyRenames {
   private(set) var edits: [ObjectEdit] = []
 
-  /// The number of steps that are made at once; at least 2.
+  /// The number of steps that are made together; at least 2.
   let count: Int
 
   /// Collects the steps from `number` on that rename properties of `nodes`; nil if they must be made one by one.

@@ -6,7 +6,7 @@ internal import SceneDocument
 struct ReferenceLedger {
   /// A reference that a step may have left without a target.
   private struct Entry {
-    /// The object that holds the reference, by its current number.
+    /// The referring object, by its current number.
     var node: NodeIndex
 
     /// The id to which the object refers.
@@ -16,7 +16,7 @@ struct ReferenceLedger {
     /// True if the step removed the target of the reference; false if it inserted the reference.
     var isRemoval: Bool
 
-    /// The index of the property that holds the reference; nil for a reference of a constraint.
+    /// The index of the referring property; nil for a reference in a constraint.
     var property: Int?
   }
 
@@ -111,7 +111,7 @@ struct ReferenceLedger {
   /// Records the references that a step sets.
   ///
   /// - Parameters:
-  ///   - names: the names of the properties that the step sets, as typed.
+  ///   - names: the names of the properties that the step sets, as the user typed them.
   ///   - nodes: the objects whose properties the step sets.
   mutating func set(_ names: [String], of nodes: [NodeIndex], in model: SceneModel, step: Int) {
     for (classID, nodes) in model.byClass(nodes) {

@@ -7,7 +7,7 @@ extension EditStep {
     EditStep(SetStep(selector: selector, assignments: assignments))
   }
 
-  /// The selector and the assignments of a `set` step; nil for a step of another kind.
+  /// The selector and the assignments of a `set` step; nil for a step of a different kind.
   package var setting: (selector: Selector, assignments: [Assignment])? {
     (kind as? SetStep).map { ($0.selector, $0.assignments) }
   }

@@ -6,8 +6,8 @@ internal import SceneDocument
 /// whole text again, so thousands of steps would be thousands of scans.
 ///
 /// The steps make the same kind of change to objects named by their ids, and no step depends on the result of another:
-/// made at once, they have the same result as one by one. If a step inserts into an object of an earlier step, both
-/// objects are inserted together. Steps of other kinds are included if they can be made before or after the group:
+/// made together, the steps have the same result as one by one. If a step inserts into an object of an earlier step,
+/// both objects are inserted together. Steps of other kinds are included if they can be made before or after the group:
 /// steps that set values of objects named by their ids, and steps that name inserted objects or set their class.
 /// Whitespace within new objects may then differ, since it is copied from objects that do not have these values yet.
 struct StepGroup {
@@ -29,7 +29,7 @@ struct StepGroup {
   /// id match none.
   private(set) var matched: [NodeIndex] = []
 
-  /// The number of steps in the group, including the earlier and later ones.
+  /// The number of steps in the group, including earlier and later steps.
   private(set) var count = 0
 
   private let model: SceneModel
@@ -62,8 +62,8 @@ struct StepGroup {
   /// The index in `arriving` of the object that each change inserts, in the order of the changes.
   private var inserted: [Int] = []
 
-  /// The place of the last inserted or moved object; nil if there is none, or if no step can continue there. A step
-  /// that puts objects after that object continues at this place.
+  /// The place of the last inserted or moved object; nil if there is none, or if no step can continue at that place. A
+  /// step that puts objects after that object continues at this place.
   private var last: ObjectPlace?
 
   /// The last moved object; nil if there is none, or if no step can continue after it.
@@ -176,7 +176,7 @@ struct StepGroup {
     }
     changes.append(.move(node, to: target))
     matched.append(node)
-    // Moving objects shifts the indices of others, so no step can continue at a place by index.
+    // Moving objects shifts the indices of other objects, so no step can continue at a place by index.
     (last, lastMoved) = if case .at = target { (nil, nil) } else { (target, node) }
     return .now
   }
@@ -187,7 +187,7 @@ struct StepGroup {
   /// might change the step's result: the step must select the same objects before and after the changes, and no later
   /// step of the group may read the values.
   ///
-  /// - Parameter names: the names of the properties to set, as typed.
+  /// - Parameter names: the names of the properties to set, as the user typed them.
   mutating func giveValues(to selector: Selector, _ names: [String], isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
     let isInsert = if case .insert = kind { true } else { false }
@@ -312,7 +312,7 @@ struct StepGroup {
     let isFirst = self.kind == nil
     if isFirst { self.kind = kind }
     switch kind {
-    // Several steps with such a place would put their objects beside each other in a different order.
+    // For these kinds, several steps at one place would put their objects in a different order.
     case .insert(.other), .duplicate(.other), .move(.other), .duplicate(.site): return isFirst
     case .insert(.site), .move(.site): return self.kind == kind && place.map { sites.insert($0).inserted } ?? isFirst
     default: return self.kind == kind

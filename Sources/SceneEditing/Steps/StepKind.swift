@@ -1,7 +1,7 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A kind of step of an edit. A conforming type holds the arguments of one step, and defines its execution and its
+/// A kind of step of an edit. A conforming type stores the arguments of one step, and defines its execution and its
 /// description.
 protocol StepKind: Hashable, Sendable {
   /// The part of the scene that the step changes.
@@ -21,8 +21,8 @@ protocol StepKind: Hashable, Sendable {
   /// - Throws: an error whose step number, if it has one, is counted from this step.
   func make(in transaction: Transaction) throws(Diagnostic) -> Int
 
-  /// Adds the step to a group of steps that are made at once, and returns its turn in the group; nil if the step cannot
-  /// join the group.
+  /// Adds the step to a group of steps that are made together, and returns its turn in the group; nil if the step
+  /// cannot join the group.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 
   /// Returns the part of the step to which an error without a part belongs; nil for the whole step.

@@ -20,7 +20,7 @@ public struct StepPlace: Hashable, Sendable {
     case after(Selector)
   }
 
-  /// Creates a place among the children of the only object that `parent` matches; nil stands for the top of the scene.
+  /// Creates a place among the children of the only object that `parent` matches; nil means the top of the scene.
   public init(in parent: Selector? = nil, _ position: Position = .last) {
     self.parent = parent
     self.position = position

@@ -69,7 +69,7 @@ package struct StructureLedger {
     }
   }
 
-  /// Updates the entries after a step was made.
+  /// Updates the entries after a step.
   ///
   /// - Parameters:
   ///   - arrivals: the objects that the step inserted, by their numbers after it.
@@ -109,11 +109,10 @@ package struct StructureLedger {
 
   // MARK: the difference
 
-  /// Returns the differences: first those of removed objects in their former order, then the remaining ones in document
-  /// order.
+  /// Returns the differences: removed objects in their former order, then the remaining differences in document order.
   package func differences() -> [StructureDifference] {
     guard let start else { return [] }
-    // Only these objects need their index: a new index of an unmoved object is no difference.
+    // Only these objects need their index: a new index of an unmoved object is not reported.
     let sited = entries.filter { $0.node == nil || $0.origin == nil || $0.isMoved }
     let before = start.indexes(of: Set(sited.compactMap { $0.origin?.node }))
     let now = model.document.outline.indexes(of: Set(sited.compactMap(\.node)))

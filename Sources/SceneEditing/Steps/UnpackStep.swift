@@ -180,7 +180,7 @@ private struct Unpacking {
 
   /// Copies the colours that the scene would lose with its templates to the scene's own palette, if objects use them.
   private func keepColors() throws(Diagnostic) {
-    // Different notations of one colour are no dispute, and palette documents have precedence over templates.
+    // Different notations of one colour do not conflict, and palette documents have precedence over templates.
     let gained = model.colorUses(of: model.document.colorsGained(unpacking: nodes).filter { model.isDisputed($0.text) })
     if let name = gained.keys.min(by: { $0.text < $1.text }) {
       throw Diagnostic(CompositionRefusal.disputedColor(name.text), file: model.document.name)

@@ -95,7 +95,7 @@ public final class SceneWork: @unchecked Sendable {
     }
   }
 
-  /// Ends the work early, without any effect on the scene. Has no effect once the changes are merged.
+  /// Cancels the work, so that the scene is unchanged. Does nothing after the changes have been merged.
   public func cancel() { job.cancel() }
 
   /// Waits for the end of the work, and returns its state. Returns early if the given job is cancelled.
@@ -163,7 +163,7 @@ extension SceneSession {
       handle.end(result)
       deliver { then(result, handle) }
     }
-    // Without a thread, the work is done at once.
+    // If no thread can be created, the work is done on the caller's thread.
     if context != .main { PluginLibrary.prepareForYieldingThreads() }
     if context == .main || WorkThread(yields: true, run) == nil { run() }
     return handle
@@ -203,7 +203,7 @@ extension SceneSession {
     let result = try work(scratch.session)
     handle.reach(.merging)
     do throws(Diagnostic) {
-      // The merge holds the lock of the session, for which an edit may wait.
+      // The merge needs the lock of the session, for which an edit may be waiting.
       handle.add(
         try handle.job.keepingOn { () throws(Diagnostic) in try scratch.merge { handle.warn($0) } })
     } catch {

@@ -5,12 +5,12 @@ extension ScratchSession {
   /// Adds the scratch's changes to the scene, as one step with the scratch's name. Other threads can edit the scene
   /// meanwhile: they wait only while the scene's text is replaced with the result.
   ///
-  /// The scratch ends with this call. If the scene is composed of several documents, or if objects of it are inserted,
-  /// removed or moved again and again meanwhile, edits of the scene wait for the whole merge.
+  /// A successful call ends the scratch. Edits of the scene wait for the whole merge if the scene is composed of
+  /// several documents, or if its objects are repeatedly inserted, removed or moved meanwhile.
   ///
   /// - Parameter warn: receives the warnings of hooks.
-  /// - Returns: the conflicts with changes in the scene since the scratch began. In these the scene's values stay;
-  ///   everything else was merged.
+  /// - Returns: the conflicts with changes in the scene since the scratch began. The scene's values are kept in
+  ///   conflicts; everything else was merged.
   /// - Throws: an error if a component refuses a merged value, or `cancelled`; then the scene is unchanged, and the
   ///   scratch can still be edited, committed or merged.
   func merge(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {

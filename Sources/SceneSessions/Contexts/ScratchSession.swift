@@ -132,7 +132,7 @@ public final class ScratchSession: @unchecked Sendable {
   /// Applies the scratch's changes to the scene, as one step with the scratch's name. The scratch then continues from
   /// the changed scene.
   ///
-  /// Components have checked the values in the scratch, and check them again with the scene's present state.
+  /// Components have checked the values in the scratch, and check them again with the current state of the scene.
   ///
   /// - Parameter warn: receives the warnings of hooks.
   /// - Returns: the conflicts with changes in the scene; if there are any, nothing was committed. ``refresh(warn:)``
@@ -188,7 +188,7 @@ public final class ScratchSession: @unchecked Sendable {
     var options = SceneSession.MergeOptions(asksComponents: isRefresh, isAcceptedThere: true)
     options.known = knownRenames(ours: .scratch, parent.document, at: parent.version)
     formerRenames = options.known.ours
-    // The scene has what was just committed, so that the scratch before the merge has no changes of its own.
+    // The scene already contains the committed changes, so the scratch has no changes of its own before the merge.
     let former = EditHistory.Base(
       text: isRefresh ? baseText : session.document.source.snapshot, version: baseVersion)
     let latest = EditHistory.Base(text: parent.document.source.snapshot, version: parent.version)

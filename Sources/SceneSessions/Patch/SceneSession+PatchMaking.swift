@@ -50,7 +50,8 @@ extension SceneSession {
     }
   }
 
-  /// Repeats a recorded edit; the text must be the one in which the edit was made. Throws the errors of the edit.
+  /// Repeats a recorded edit. The scene must have the same text as before the original edit. Throws the errors of the
+  /// edit.
   package func make(_ edit: RecordedEdit) throws(Diagnostic) {
     switch edit {
     case .edit(var request):

@@ -18,7 +18,7 @@ struct ValueChange {
 
   /// The operations that turn the former attributes into the new ones.
   struct Change: Hashable {
-    /// The renamed keys. Their values stay the same.
+    /// The renamed keys, whose values are unchanged.
     var renames: [Rename] = []
     /// The changed or new values in key order; `resets` lists the removed keys.
     var sets: [ObjectExpectation.Value] = []
