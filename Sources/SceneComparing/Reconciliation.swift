@@ -27,8 +27,8 @@ package struct Reconciliation {
   ///
   /// - Parameters:
   ///   - difference: the changes to apply: all or some of the differences between `base` and the wanted scene.
+  ///   - base: the scene from which the difference starts; nil for the current scene.
   ///   - isPatch: true if users will read the steps; false to copy new texts verbatim from the wanted scene.
-  ///   - isPatch: true if people will read the steps; false to write new texts exactly as they are in the wanted scene.
   /// - Throws: an error if there is not enough memory for a copy of the wanted scene.
   package init(
     of current: SceneDocument, with wanted: SceneDocument, in difference: SceneDifference,

@@ -82,8 +82,8 @@ extension SceneSession {
 extension ScratchSession {
   /// Returns the known renames of both sides: of the scene since the scratch's base, and of the scratch.
   ///
-  /// - ours: the side that receives the merged changes.
-  ///   - ours: the side that is merged into.
+  /// - Parameters:
+  ///   - ours: the side that receives the merged changes.
   ///   - document: the scene.
   ///   - version: the version of the scene.
   func knownRenames(ours: SceneSide, _ document: SceneDocument, at version: Int) -> KnownRenames {
