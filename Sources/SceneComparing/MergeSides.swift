@@ -65,11 +65,11 @@ struct MergeSides {
   }
 
   /// Makes the ids of renamed and unpacked objects the same in all three scenes, and then the keys of properties that
-  /// the sides changed under different keys. Skips edits that cannot be made.
+  /// the sides changed under different keys. Skips edits that are impossible.
   ///
   /// - Parameter known: the known renames of objects: new ids, by their old ids.
   mutating func align(prefersTheirs: Bool, known: KnownRenames) {
-    // Scenes in which an edit cannot be made remain unchanged, so that the affected values become conflicts.
+    // Scenes in which an edit is impossible remain unchanged, so that the affected values become conflicts.
     try? alignIDs(prefersTheirs: prefersTheirs, known: known)
     if (try? unpack()) ?? false { try? alignIDs(prefersTheirs: prefersTheirs, known: KnownRenames()) }
     try? alignKeys()
@@ -77,7 +77,7 @@ struct MergeSides {
 
   // MARK: ids
 
-  /// The renames to make in each scene: pairs of an old and a new id.
+  /// The renames to perform in each scene: pairs of an old and a new id.
   private struct Renames {
     var base: [(String, String)] = []
     var ours: [(String, String)] = []
@@ -209,7 +209,7 @@ struct MergeSides {
 
   // MARK: copies
 
-  /// Replaces the scenes with copies in which the given steps were made.
+  /// Replaces the scenes with copies after the given steps.
   private mutating func perform(
     base: [EditStep], ours: [EditStep], theirs: [EditStep]
   ) throws(Diagnostic) {
@@ -223,8 +223,8 @@ struct MergeSides {
     matchings = (comparisons.0.matching, comparisons.1.matching)
   }
 
-  /// Returns a copy of a scene with its templates' objects, in which the steps were made; returns the scene itself if
-  /// there are no steps.
+  /// Returns a copy of a scene after the steps, with its templates' objects; returns the scene itself if there are no
+  /// steps.
   private func edited(_ document: SceneDocument, _ steps: [EditStep]) throws(Diagnostic) -> SceneDocument {
     guard !steps.isEmpty else { return document }
     let model = try model(ofCopy: document)

@@ -29,7 +29,7 @@ struct RespelledProperties {
   /// The properties that cannot be stored under their own names in every scene.
   private(set) var torn: [Property] = []
 
-  /// The steps to make in each of the three scenes.
+  /// The steps to perform in each of the three scenes.
   private(set) var base: [EditStep] = []
   private(set) var ours: [EditStep] = []
   private(set) var theirs: [EditStep] = []

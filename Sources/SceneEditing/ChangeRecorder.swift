@@ -215,8 +215,8 @@ private struct StoredTexts {
     return attributes[key].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the stored text of a property, under the stored key with the highest precedence, as users see it; nil if
-  /// nothing is stored.
+  /// Returns the stored text of a property, under the stored key with the highest precedence, in the form shown to
+  /// users; nil if nothing is stored.
   func text(at place: Int, _ binding: ClassBinding, _ model: SceneModel) -> String? {
     guard binding.transformed.contains(place) else {
       return binding.keys(at: place).lazy.compactMap { self[$0] }.first

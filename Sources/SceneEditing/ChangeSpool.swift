@@ -16,7 +16,7 @@ package final class ChangeSpool {
   private var dropped: [Range<Int>] = []
 
   fileprivate struct Late {
-    /// The byte range, in the spool, of the changes to which the effects may belong.
+    /// The byte range, in the spool, of the changes that may have caused the effects.
     var run: Range<Int>
     var effects: [ObjectChange.Effect]
     var read: Set<String>

@@ -10,14 +10,14 @@ package import SceneQuery
 /// let result = try session.perform(request)
 /// ```
 public struct EditRequest: Sendable {
-  /// The steps, in the order in which they are made.
+  /// The steps, in the order of execution.
   public var steps: [EditStep]
 
   /// True if the edit only runs the hooks and reports the changes, and leaves the scene unchanged.
   public var isDryRun = false
 
-  /// True if a `set` or `run` step leaves out the changes that are refused and makes the remaining ones, instead of
-  /// refusing the whole edit. ``EditResult/skipped`` lists the reasons.
+  /// True if a `set` or `run` step leaves out refused changes and applies the remaining ones, instead of refusing the
+  /// whole edit. ``EditResult/skipped`` lists the reasons.
   public var skipsRefused = false
 
   /// True if a step skips objects whose class lacks the property or the action, instead of refusing the edit.
@@ -34,7 +34,7 @@ public struct EditRequest: Sendable {
   /// True if setting a palette name that one of many scenes lacks does nothing in that scene, instead of adding it.
   package var skipsNewColors = false
 
-  /// True if the edit is made in many scenes. A step other than an expectation may then match no objects in a scene.
+  /// True if the edit is applied to many scenes. A step other than an expectation may then match no objects in a scene.
   package var isOfManyScenes = false
 
   /// The resolved paths of all files that the run edits, if it edits several. Objects from a template in one of these
@@ -49,7 +49,7 @@ public struct EditRequest: Sendable {
   package var isOfAuthored = false
 
   /// True if a `renameProperty` step whose objects do not store the old name does nothing, instead of refusing the
-  /// edit. Edits of many scenes set it, since some of the scenes need not store the name.
+  /// edit. Edits of many scenes set this property, since some of the scenes need not store the name.
   public var skipsUnstoredNames = false
 
   /// The treatment of names in selectors that are known neither to the scene nor to a plugin.

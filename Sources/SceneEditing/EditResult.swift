@@ -80,7 +80,7 @@ public struct ObjectChange: Hashable, Sendable {
   /// The effects of this change on further effective values, of this object or its descendants.
   public var effects: [Effect]
 
-  /// The reason why the change was refused and left out; nil if the change was made.
+  /// The reason why the change was refused and left out; nil if the change was applied.
   public var rejected: String?
 
   /// The notes on the new value: warnings from hooks, a difference between the stored and the effective value, a

@@ -11,8 +11,8 @@ extension EditRun {
     return !ChangeRecorder.effects(model, judged).isEmpty
   }
 
-  /// Makes the edits that were postponed because ``isMixed(_:)`` is true for them. An effect is attributed to the only
-  /// property that causes it alone, or to the object as a whole if no property or several properties do.
+  /// Applies the edits that were postponed because ``isMixed(_:)`` is true for them. An effect is attributed to the
+  /// only property that causes it alone, or to the object as a whole if no property or several properties do.
   func makeMixed() {
     let mixed = self.mixed
     self.mixed = []

@@ -4,8 +4,8 @@ internal import SceneDocument
 
 // Remarks for the user about the values that an edit stores.
 extension EditRun {
-  /// Returns the remarks on an edit that is not made yet, each with the key of the property and the text stored before
-  /// the edit. Dry runs have no remarks; neither have renames and palette edits, since they assign no values.
+  /// Returns the remarks on an edit that is not applied yet, each with the key of the property and the text stored
+  /// before the edit. Dry runs have no remarks; neither have renames and palette edits, since they assign no values.
   func remarks(
     on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply
   ) -> [(remark: EditRemark, key: String, old: [UInt8]?)] {
@@ -30,7 +30,7 @@ extension EditRun {
     return remarks
   }
 
-  /// Records the remarks on an edit after it was made, except the remarks on values whose stored text is unchanged.
+  /// Records the remarks on an edit after it was applied, except the remarks on values whose stored text is unchanged.
   func remark(
     _ pending: [(remark: EditRemark, key: String, old: [UInt8]?)], on edit: ObjectEdit, _ binding: ClassBinding
   ) {

@@ -3,7 +3,8 @@ internal import SceneDocument
 
 /// The outcome of judging edits of one class that were computed from stored values.
 struct StoredJudgement {
-  /// The judged edits that are not made yet, in document order. The values from which they were computed are confirmed.
+  /// The judged edits that are not applied yet, in document order. The values from which they were computed are
+  /// confirmed.
   var answers: [JudgedEdit] = []
 
   /// The objects whose edits must be computed again from the effective values before the edit, in document order.

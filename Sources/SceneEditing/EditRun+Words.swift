@@ -52,8 +52,8 @@ extension EditRun {
     }
   }
 
-  /// Reports the warnings from hooks about an edit that is made. Drops an action's unreported warning with the same
-  /// text, so that it is not reported twice.
+  /// Reports the warnings from hooks about an applied edit. Drops an action's unreported warning with the same text, so
+  /// that it is not reported twice.
   package func warn(_ warnings: [HookMessage], of node: NodeIndex) {
     if !earlierWarnings.isEmpty {
       earlierWarnings[node]?.removeAll { earlier in warnings.contains { $0.text == earlier.text } }

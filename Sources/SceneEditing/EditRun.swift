@@ -37,7 +37,7 @@ final class EditRun {
   var failedNode: NodeIndex?
   private var parents: ParentStore
 
-  /// The edits whose component failed, until ``decideOpenEdits()`` refuses them or makes them.
+  /// The edits whose component failed, until ``decideOpenEdits()`` refuses or applies them.
   var failed: [(edit: ObjectEdit, failure: PluginFailure)] = []
 
   /// The edits whose component rejects values that the edit does not set. The component may have rejected the same
@@ -88,7 +88,7 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Makes planned edits; throws an error if one is refused. Edits that set the same properties of one class are sent
+  /// Applies planned edits; throws an error if one is refused. Edits that set the same properties of one class are sent
   /// to the components together.
   ///
   /// - Parameters:
@@ -163,8 +163,8 @@ final class EditRun {
     }
   }
 
-  /// Groups edits by the properties that they set, sends each group to the components of the class, and makes the edits
-  /// that the components accept.
+  /// Groups edits by the properties that they set, sends each group to the components of the class, and applies the
+  /// edits that the components accept.
   private func judge(groupsOf edits: [ObjectEdit], _ binding: ClassBinding) {
     var groups = EditGroups(model.document)
     for (place, edit) in edits.enumerated() { groups.add(edit, at: place) }
@@ -332,7 +332,7 @@ final class EditRun {
     accept(judged)
   }
 
-  /// Records the warnings of an edit that its component accepts, and makes the edit. If the causes of its effects are
+  /// Records the warnings of an edit that its component accepts, and applies the edit. If the causes of its effects are
   /// still unknown, the edit is only added to ``mixed``.
   func accept(_ judged: JudgedEdit) {
     warn(judged.answer.warnings, of: judged.edit.node)
@@ -343,7 +343,7 @@ final class EditRun {
     if isMixed(judged) { mixed.append(judged) } else { make(judged.edit, judged.binding, judged.answer) }
   }
 
-  /// Makes an edit in the document and records its changes. In a trial, the object is restored afterwards.
+  /// Applies an edit to the document and records its changes. In a trial, the object is restored afterwards.
   ///
   /// - Parameter causes: the index of the property that causes each effect, by that of the affected property.
   func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply, causes: [Int: Int] = [:]) {

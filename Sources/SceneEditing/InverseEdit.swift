@@ -9,7 +9,7 @@ package struct InverseEdit {
     case structure(StructureRestore)
   }
 
-  /// The parts, in the order in which they were made.
+  /// The parts, in the order of execution.
   package var parts: [Part] { open.isEmpty ? sealed : sealed + [.objects(open)] }
 
   private var sealed: [Part] = []
@@ -54,7 +54,7 @@ package struct InverseEdit {
     open = []
   }
 
-  /// Appends the inverse of an edit that was made after this one.
+  /// Appends the inverse of an edit that followed this one.
   package mutating func append(_ next: InverseEdit) {
     // Lists of restores are not joined: each edit would copy the first list again.
     seal()

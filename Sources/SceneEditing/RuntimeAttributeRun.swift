@@ -62,7 +62,8 @@ struct RuntimeAttributeRun {
     }
   }
 
-  /// Makes the step: first the changes of attributes, which components check, then the changes of runtime attributes.
+  /// Performs the step: first the changes of attributes, which components check, then the changes of runtime
+  /// attributes.
   ///
   /// - Parameter set: sets attributes of objects; throws an error if the edit is refused.
   func perform(

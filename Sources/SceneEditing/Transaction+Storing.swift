@@ -7,7 +7,8 @@ extension Transaction {
   /// True if components accept or refuse each step individually.
   var judgesSteps: Bool { if case .steps = judging { true } else { false } }
 
-  /// Makes an edit that has no steps, such as a new text for the whole scene. On an error, the document is as before.
+  /// Performs an edit that has no steps, such as a new text for the whole scene. On an error, the document is
+  /// unchanged.
   ///
   /// - Parameter change: makes the edit in the document, and returns its inverse.
   package func perform(_ change: (SceneModel) throws(Diagnostic) -> InverseEdit) throws(Diagnostic) {

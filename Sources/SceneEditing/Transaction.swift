@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The execution of one edit: makes all of its steps or, if a step is refused, none.
+/// The execution of one edit: either all steps take effect or, if a step is refused, none.
 package final class Transaction {
   package let model: SceneModel
   package let request: EditRequest
@@ -30,7 +30,7 @@ package final class Transaction {
 
   package internal(set) var result = EditResult()
 
-  /// The inverse of the steps made so far.
+  /// The inverse of the steps performed so far.
   @exclusivity(unchecked) package var edit = InverseEdit()
   package var changes: ChangeLedger
   package var structure: StructureLedger
@@ -47,7 +47,7 @@ package final class Transaction {
   /// True if a step may change the palette.
   private let concernsPalette: Bool
 
-  /// True if consecutive steps that rename properties of the same objects are made together.
+  /// True if consecutive steps that rename properties of the same objects are performed together.
   var renamesAtOnce = true
 
   /// The index of the current step in the request.
@@ -99,7 +99,7 @@ package final class Transaction {
     result.matchedBySteps = Array(repeating: nil, count: request.steps.count)
   }
 
-  /// Makes the edit. After an error or a dry run, the document is unchanged.
+  /// Performs the edit. After an error or a dry run, the document is unchanged.
   package func perform() throws(Diagnostic) {
     let isOfAttributes = start == nil && request.steps.allSatisfy { $0.effect == .attributes }
     guard request.isDryRun, isOfAttributes else { return try makeAndReport() }
@@ -127,7 +127,8 @@ package final class Transaction {
     if request.isDryRun || !isChange { rollBack() }
   }
 
-  /// Makes all steps, several of them together if possible. If a step fails, undoes the whole edit and throws an error.
+  /// Performs all steps, several of them together if possible. If a step fails, undoes the whole edit and throws an
+  /// error.
   private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
@@ -166,8 +167,8 @@ package final class Transaction {
     }
   }
 
-  /// Makes a step, and returns the number of steps made. The number is greater than 1 if following steps were made
-  /// together with this one. Throws, and undoes the whole edit, if the step fails.
+  /// Performs a step, and returns the number of steps performed. The number is greater than 1 if following steps were
+  /// performed together with this one. Throws, and undoes the whole edit, if the step fails.
   private func make(stepAt number: Int) throws(Diagnostic) -> Int {
     self.number = number
     do throws(Diagnostic) {
@@ -200,7 +201,7 @@ package final class Transaction {
     }
   }
 
-  /// Undoes all steps made so far.
+  /// Undoes all steps performed so far.
   func rollBack() {
     _ = model.takePendingRuntimeAttributes()
     edit.undo(on: model)
@@ -208,7 +209,7 @@ package final class Transaction {
     edit = InverseEdit()
   }
 
-  /// Runs `body`, which makes a part of the edit, and undoes its changes if it throws an error.
+  /// Runs `body`, which performs a part of the edit, and undoes its changes if it throws an error.
   func attempt<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     let (start, spool, remarks) = (edit.mark, changes.spool.end, changes.remarks)
     do throws(Diagnostic) {
@@ -252,8 +253,8 @@ package final class Transaction {
 
   // MARK: steps
 
-  /// Makes several steps together. If one of them fails, makes none and returns false; the caller must then make them
-  /// one by one to find the failing step.
+  /// Performs several steps together. If one of them fails, performs none and returns false; the caller must then
+  /// perform them one by one to find the failing step.
   private func make(_ group: StepGroup) -> Bool {
     do throws(Diagnostic) {
       try check(group.touches)

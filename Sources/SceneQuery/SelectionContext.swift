@@ -19,7 +19,7 @@ final class SelectionContext {
   /// Suggestions for class names.
   var hints = NameHints()
 
-  /// The number of searches through all titles that were made so far for unknown class names.
+  /// The number of searches through all titles so far for unknown class names.
   private var titleSearches = 0
 
   /// Returns a selector that searches for an unknown class name as text, if a title contains the name; nil otherwise.

@@ -83,8 +83,8 @@ package struct EditHistory {
   /// still be equal.
   var isAwayFromSaved: Bool { saved != done.count }
 
-  /// The number of steps between the saved and the current state, and the names of the undone steps in the order in
-  /// which they were undone. If the saved state can no longer be reached, all steps are counted, at least 1.
+  /// The number of steps between the saved and the current state, and the names of the undone steps in the order of the
+  /// undos. If the saved state can no longer be reached, all steps are counted, at least 1.
   package var unsaved: (count: Int, undone: [String]) {
     guard let saved else { return (max(done.count, 1), []) }
     guard saved > done.count else { return (done.count - saved, []) }
@@ -280,20 +280,21 @@ public struct HistoryStep: Hashable, Sendable {
   /// effect.
   public var number: Int
 
-  /// The description of the edit, such as `set StarView pointCount=7`. It may contain typed text: escape it for a
-  /// terminal.
+  /// The description of the edit, such as `set StarView pointCount=7`. It may contain user input, so escape it before
+  /// printing it to a terminal.
   public var name: String
 
   /// True if the step is undone and can be redone.
   public var isUndone: Bool
 
-  /// The session's version after the step was last made, undone or redone; for several edits, after the last of them.
+  /// The session's version after the step was last performed, undone or redone; for a step of several edits, after the
+  /// last edit.
   public var version: Int
 
   /// The context of the step's edits: the scene, a transaction or a scratch.
   public var origin: Origin
 
-  /// A context in which edits are made.
+  /// The context of an edit.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// The scene itself.
     case scene
@@ -305,7 +306,7 @@ public struct HistoryStep: Hashable, Sendable {
     case background
   }
 
-  /// The number of edits in the step: more than one if edits were merged, or made in one transaction.
+  /// The number of edits in the step: more than one if edits were merged, or performed in one transaction.
   public var edits: Int
 
   /// The id of the only object that the step changed, after the change; nil if it changed none or several.

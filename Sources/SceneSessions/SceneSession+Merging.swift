@@ -131,7 +131,7 @@ extension SceneSession {
     }
   }
 
-  /// Returns the component check to make after the merge. Errors that the scene had before are accepted.
+  /// Returns the component check to perform after the merge. Errors that the scene had before are accepted.
   ///
   /// - Parameter theirs: the scene whose changes are merged, to accept its errors, too; nil to accept none of them.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {

@@ -141,7 +141,7 @@ extension SceneSession {
 }
 
 extension SceneSession {
-  /// Returns the edits that make `set` steps in the templates of the selected objects, as steps for the path of each
+  /// Returns the edits that perform `set` steps in the templates of the selected objects, as steps for the path of each
   /// document. The edits change the outermost template that stores the value, or else the document that defines the
   /// object. Objects without a template are left out.
   ///

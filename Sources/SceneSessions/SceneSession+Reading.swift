@@ -102,8 +102,8 @@ extension SceneSession {
     }
   }
 
-  /// Returns the steps that make changes of properties; consecutive changes of the same objects form one step. A change
-  /// names its property alone or as `ID.PROPERTY`. If a name can mean both, it means a property of the target.
+  /// Returns the steps that apply changes of properties; consecutive changes of the same objects form one step. A
+  /// change names its property alone or as `ID.PROPERTY`. If a name can mean both, it means a property of the target.
   ///
   /// - Parameter target: the objects of a change that names only its property; nil if each change names its object.
   /// - Throws: an error if a change names no known object, or if the target's selector is refused.

@@ -45,7 +45,7 @@ extension SceneSession {
     }
   }
 
-  /// Saves several scenes, and copies of them, in one transaction: all files are replaced or none is, even if the
+  /// Saves several scenes, and copies of scenes, in one transaction: either all files are replaced or none, even if the
   /// process is killed.
   ///
   /// - Parameters:

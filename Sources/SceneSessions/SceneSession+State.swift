@@ -20,8 +20,8 @@ extension SceneSession {
     /// Models of the current version that no thread is using.
     private var idle: [SceneModel] = []
 
-    /// The palette of the model that was made or edited last. It is a copy, since an edit changes the model's palette
-    /// on its own thread.
+    /// The palette of the model that was created or edited last. It is a copy, since an edit changes the model's
+    /// palette on its own thread.
     private var palette: ScenePalette
 
     private(set) var log = ChangeLog()

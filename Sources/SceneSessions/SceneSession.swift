@@ -225,7 +225,7 @@ public final class SceneSession: @unchecked Sendable {
   /// receive the mapping.
   ///
   /// - Parameters:
-  ///   - base: the version that the edit was made on; nil for the current version.
+  ///   - base: the version on which the edit is based; nil for the current version.
   ///   - name: the name of the edit in the history; nil for the text of the request.
   ///   - mergeKey: the name of a drag; nil for a separate step. Consecutive edits of the same properties of the same
   ///     objects with the same key, each at most a second after the previous one, become one step. See
@@ -327,7 +327,7 @@ public final class SceneSession: @unchecked Sendable {
   /// True if the text differs from the text that was last read or saved.
   public var isModified: Bool { state.isModified }
 
-  /// The steps made or undone since the scene was last read or saved; see ``EditHistory/unsaved``.
+  /// The steps performed or undone since the scene was last read or saved; see ``EditHistory/unsaved``.
   package var unsavedSteps: (count: Int, undone: [String]) { state.access.withLock { steps.unsaved } }
 
   /// Calls an observer with every later change, in order and one at a time.

@@ -19,8 +19,8 @@ extension PaletteRun {
     var uses: [ColorUse]
   }
 
-  /// Makes consecutive changes that set colours, up to a change of a different kind or a repeated name. The palette is
-  /// read once, and components check all objects that use one of the colours in one batch.
+  /// Applies consecutive changes that set colours, up to a change of a different kind or a repeated name. The palette
+  /// is read once, and components check all objects that use one of the colours in one batch.
   ///
   /// - Parameter place: the index of the first change; on return, the index after the last change made, or the index of
   ///   an invalid change.
@@ -72,7 +72,7 @@ extension PaletteRun {
     }
   }
 
-  /// Returns the warning that a new name hides a colour of another document; nil if there is nothing to hide.
+  /// Returns the warning that a new name hides a colour of another document; nil if no colour is hidden.
   private func hidingWarning(_ name: String) -> Diagnostic? {
     guard model.colorText(name) == nil, let file = model.fileBeneath(name), transaction.request.colorDocument == nil
     else { return nil }

@@ -117,7 +117,7 @@ final class PaletteRun {
 
   // MARK: steps
 
-  /// Makes changes of the palette in the model; ``store()`` writes them to the document.
+  /// Applies changes of the palette to the model; ``store()`` writes them to the document.
   func change(_ changes: [AttributeChange]) {
     pending += changes
     for change in changes {
@@ -156,7 +156,7 @@ final class PaletteRun {
 
   static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
-  /// Throws an error for a name that the palette does not have, unless the step may match nothing.
+  /// Throws an error for a name that the palette lacks, unless the step may match nothing.
   private func refuseUnknown(_ name: String) throws(Diagnostic) {
     guard !transaction.mayMatchNothing else { return transaction.match([]) }
     try store()

@@ -24,7 +24,7 @@ public struct EditScript: Sendable {
   /// The name of the file, as the caller gave it.
   public let name: String
 
-  /// The steps, in the order in which they are made.
+  /// The steps, in the order of execution.
   public let steps: [EditStep]
 
   /// True if the steps change the documents of templates instead of the scenes: the script contains `"in": "template"`.

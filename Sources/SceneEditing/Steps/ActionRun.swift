@@ -27,8 +27,8 @@ final class ActionRun {
     edits = EditRun(transaction, isTrial: isTrial, skipsRefused: transaction.request.skipsRefused)
   }
 
-  /// Makes the changes that the action requests. If one of them is refused, none is made and an error is thrown, unless
-  /// the request skips refused edits.
+  /// Applies the changes that the action requests. If one of them is refused, none is applied and an error is thrown,
+  /// unless the request skips refused edits.
   func perform(on nodes: [NodeIndex]) throws(Diagnostic) {
     for (nodes, binding, action) in try actions(of: nodes) {
       try ask(nodes, binding, action)

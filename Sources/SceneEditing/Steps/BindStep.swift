@@ -144,7 +144,7 @@ private struct BindingRun {
   ///   - hasBlanks: true if a new text has blanks between its tokens.
   typealias NewText = (_ text: [UInt8]?, _ names: [String], _ hasBlanks: Bool) -> [UInt8]?
 
-  /// Makes the change, and lets the components judge it.
+  /// Applies the change, and lets the components judge it.
   ///
   /// - Parameter needsBinding: true if objects that do not bind the property are left alone, and at least one must bind
   ///   it.

@@ -1,5 +1,5 @@
-/// Consecutive palette steps that are made as one edit, since each palette edit reads the whole palette and the whole
-/// scene.
+/// Consecutive palette steps that are performed as one edit, since each palette edit reads the whole palette and the
+/// whole scene.
 struct PaletteSteps {
   private let steps: [[PaletteEdit]]
 

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The renaming of an attribute in all objects that store it. It only computes the edits of these objects; the caller
-/// makes them.
+/// The renaming of an attribute in all objects that store it. Only the edits of these objects are computed; the caller
+/// applies them.
 struct PropertyRename {
   let model: SceneModel
   let old: String

@@ -54,7 +54,7 @@ struct ReferenceLedger {
     }
   }
 
-  /// Renumbers the objects after the changes were made, and records the new references.
+  /// Renumbers the objects after the changes, and records the new references.
   ///
   /// - Parameter step: returns the number of the step that inserted or changed an object, by the object's id and the
   ///   index of the change.

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Consecutive steps of a script that may be made as one structural edit. Each structural edit writes and scans the
-/// whole text again, so thousands of steps would be thousands of scans.
+/// Consecutive steps of a script that may be performed as one structural edit. Each structural edit writes and scans
+/// the whole text again, so thousands of steps would be thousands of scans.
 ///
 /// The steps make the same kind of change to objects named by their ids, and no step depends on the result of another:
 /// made together, the steps have the same result as one by one. If a step inserts into an object of an earlier step,
@@ -16,10 +16,10 @@ struct StepGroup {
   /// The index of the script's step that makes each change.
   private(set) var numbers: [Int] = []
 
-  /// The indices of the steps to make before the changes, in their order.
+  /// The indices of the steps to perform before the changes, in their order.
   private(set) var earlier: [Int] = []
 
-  /// The indices of the steps to make after the changes, in their order.
+  /// The indices of the steps to perform after the changes, in their order.
   private(set) var later: [Int] = []
 
   /// The inserted objects, each with the step that inserts it.
@@ -34,7 +34,7 @@ struct StepGroup {
 
   private let model: SceneModel
 
-  /// True if a step may be made before steps that precede it in the script, since no conflicts are checked.
+  /// True if a step may be performed before steps that precede it in the script, since no conflicts are checked.
   private let reorders: Bool
 
   /// True if components accept or refuse each step, and some components read their parent.
@@ -90,16 +90,16 @@ struct StepGroup {
     /// The first place in an object, or the place after an object. Only one step may use each of these places; later
     /// steps can only continue after the objects of that step.
     case site
-    /// A place by index, which only the first step of a group may have.
+    /// A place by index, which only the first step of a group may use.
     case other
   }
 
-  /// The time at which a step is made: with the changes of the group, before them, or after them.
+  /// The time at which a step is performed: with the changes of the group, before them, or after them.
   enum Turn {
     case now, earlier, later
   }
 
-  /// Groups as many of a transaction's next steps as can be made together; nil if fewer than two can.
+  /// Groups as many of a transaction's next steps as can be performed together; nil if fewer than two can.
   ///
   /// - Parameter steps: the indices of the remaining steps.
   init?(_ transaction: Transaction, _ steps: ArraySlice<Int>) {
@@ -183,7 +183,7 @@ struct StepGroup {
 
   // MARK: steps of other kinds
 
-  /// Accepts a step that sets values, and returns when to make it: before or after the changes. Returns nil if that
+  /// Accepts a step that sets values, and returns when to perform it: before or after the changes. Returns nil if that
   /// might change the step's result: the step must select the same objects before and after the changes, and no later
   /// step of the group may read the values.
   ///
@@ -304,8 +304,8 @@ struct StepGroup {
 
   // MARK: objects of the scene
 
-  /// Returns true if a step makes the same kind of change as the steps before it, and can be made with them. Records
-  /// the kind of the group's first step, and the place if only one step may use it.
+  /// Returns true if a step makes the same kind of change as the steps before it, and can be performed together with
+  /// them. Records the kind of the group's first step, and the place if only one step may use it.
   ///
   /// - Parameter place: the place at which the step inserts or moves objects; nil for other kinds.
   private mutating func isNow(_ kind: Kind, at place: ObjectPlace? = nil) -> Bool {
@@ -327,7 +327,7 @@ struct StepGroup {
     return model.document.node(id: id).flatMap { kind == .call && members.contains($0) ? nil : $0 }
   }
 
-  /// Returns the place where a step puts objects; nil if it is not known before the steps are made.
+  /// Returns the place where a step puts objects; nil if it is not known before the steps are performed.
   private func place(_ place: StepPlace?) -> (kind: Place, target: ObjectPlace?)? {
     guard let place else { return (.beside, nil) }
     var parent: NodeIndex?

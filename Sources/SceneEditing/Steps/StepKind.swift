@@ -15,13 +15,13 @@ protocol StepKind: Hashable, Sendable {
   /// known. The workers of these components are started early.
   var judges: Selector? { get }
 
-  /// Makes the step, and returns the number of steps made. The number is greater than 1 if following steps were made
-  /// together with this one.
+  /// Performs the step, and returns the number of steps performed. The number is greater than 1 if following steps were
+  /// performed together with this one.
   ///
   /// - Throws: an error whose step number, if it has one, is counted from this step.
   func make(in transaction: Transaction) throws(Diagnostic) -> Int
 
-  /// Adds the step to a group of steps that are made together, and returns its turn in the group; nil if the step
+  /// Adds the step to a group of steps that are performed together, and returns its turn in the group; nil if the step
   /// cannot join the group.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 

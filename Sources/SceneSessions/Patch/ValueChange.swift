@@ -106,8 +106,8 @@ extension ValueChange.Before {
 }
 
 extension ValueChange.Change {
-  /// Returns alternative lists of steps that make the change in the selected objects. The caller uses the first that
-  /// reproduces the text; the last one reproduces at least the values.
+  /// Returns alternative lists of steps that apply the change to the selected objects. The caller uses the first list
+  /// that reproduces the text; the last list reproduces at least the values.
   func ways(for selector: Selector) -> [[EditStep]] {
     let renames = renames.map { EditStep.renameProperty(selector, from: $0.old, to: $0.new) }
     let resets = resets.map { Assignment($0, .reset) }
