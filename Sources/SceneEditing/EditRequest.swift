@@ -27,11 +27,12 @@ public struct EditRequest: Sendable {
   /// single object, such as a parent, are not affected.
   public var allowsEmpty = false
 
-  /// True if the edit warns of each palette name that it sets and no attribute uses. False for scripts, in which a
+  /// True if the edit warns of each palette name that it sets but no attribute uses. False for scripts, in which a
   /// later step may use the name.
   package var warnsOfUnusedColors = false
 
-  /// True if setting a palette name that one of many scenes lacks does nothing in that scene, instead of adding it.
+  /// True if setting a palette name does nothing in scenes that lack the name, instead of adding it. Applies only to
+  /// edits of many scenes.
   package var skipsNewColors = false
 
   /// True if the edit is applied to many scenes. A step other than an expectation may then match no objects in a scene.

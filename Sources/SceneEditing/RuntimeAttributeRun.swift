@@ -167,8 +167,8 @@ extension Transaction {
     }
   }
 
-  /// Writes the runtime attributes that steps have changed so far into the document. If that fails, throws and keeps
-  /// them to be written later.
+  /// Writes the runtime attributes that steps have changed so far into the document. On an error, throws and keeps the
+  /// changes for a later attempt.
   func storeRuntimeAttributes() throws(Diagnostic) {
     guard !model.pendingRuntimeAttributes.isEmpty else { return }
     let pending = model.takePendingRuntimeAttributes()

@@ -6,9 +6,8 @@ extension SceneSession {
 
   /// Undoes the last step, and returns it; nil if there is none.
   ///
-  /// The components of the objects that the undo changes, and of the objects that read these, are built with the cause
-  /// `undo`. Values that a component refuses become warnings of the step: any edit that was once accepted can be
-  /// undone.
+  /// The components of changed objects, and of objects that read changed objects, are built with the cause `undo`.
+  /// Values that a component refuses become warnings of the step: any edit that was once accepted can be undone.
   ///
   /// - Throws: `edit.transaction` if the open transaction has no step left to undo, and an error if there is not enough
   ///   memory; then nothing is changed.

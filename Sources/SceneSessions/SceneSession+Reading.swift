@@ -94,7 +94,7 @@ extension SceneSession {
   }
 
   /// Splits a reference `ID.PROPERTY` into the id of the object and the name of the property. The longest prefix that
-  /// is an existing id is used. Throws an error if no prefix is one.
+  /// is an existing id is used. Throws an error if no prefix is an existing id.
   package func named(_ reference: String) throws(Diagnostic) -> (id: String, property: String) {
     try withModel { model throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)

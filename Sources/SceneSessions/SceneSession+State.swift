@@ -225,7 +225,7 @@ extension SceneSession.State {
   private func report(_ change: SceneChange) {
     let present = access.withLock { observers }
     for (number, observer) in present.sorted(by: { $0.key < $1.key }) where observer.since < change.version {
-      // An observer that was called before may have stopped this one.
+      // A previously called observer may have stopped this one.
       let isStopped = access.withLock { observers[number] == nil }
       if !isStopped { observer.body(change) }
     }

@@ -81,7 +81,7 @@ extension PaletteRun {
   }
 
   /// Parses a colour that the user typed for a name. Throws if the name is not an identifier, or if the text is not a
-  /// colour; the name of a palette colour is not accepted as a text.
+  /// literal colour; names of palette colours are not accepted.
   ///
   /// - Parameter known: the new colours of earlier changes, keyed by name.
   func color(_ text: String, for name: String, _ known: [ExactText: Color] = [:]) throws(Diagnostic) -> Color {

@@ -18,7 +18,7 @@ public import SceneDocument
 ///
 /// The schema, `Schemas/edit-script.schema.json`, lists all steps.
 public struct EditScript: Sendable {
-  /// The format of the scripts that are read and written.
+  /// The value of the `format` key in scripts that are read and written.
   public static let format = "inspector-edit/1"
 
   /// The name of the file, as the caller gave it.

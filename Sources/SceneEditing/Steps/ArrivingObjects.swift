@@ -34,7 +34,7 @@ struct ArrivingObjects {
   private var arrivals: [Arrival] = []
   private var numbers: [ExactText: Int] = [:]
 
-  /// The indices of the renamed objects, keyed by the ids with which they were inserted.
+  /// The indices of the renamed objects, keyed by their original ids.
   private var former: [ExactText: Int] = [:]
 
   /// True if a step inserted an object into an object of an earlier step.

@@ -25,8 +25,8 @@ struct ReferenceLedger {
   /// The objects whose constraints the prepared changes set, with the ids in their former constraints.
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
-  /// Records the references to objects that the changes are going to remove, and the former references of objects whose
-  /// constraints the changes are going to set.
+  /// Records the references to objects that the changes will remove, and the former references of objects whose
+  /// constraints the changes will set.
   ///
   /// - Parameter step: returns the number of the step to which a change belongs, by the index of the change.
   mutating func prepare(for changes: [StructureChange], in model: SceneModel, step: (Int) -> Int) {

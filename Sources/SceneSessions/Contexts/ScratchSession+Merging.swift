@@ -27,7 +27,7 @@ extension ScratchSession {
         }
         if let later = try parent.install(merged, named: name) { return conflicts + later }
       }
-      // A conflict that was found above is found again, unless the scratch has the scene's value by now.
+      // This merge finds the conflicts above again, unless the scratch already has the scene's value.
       var options = SceneSession.MergeOptions(origin: .background, isAcceptedThere: true)
       let moment = try parent.moment()
       options.known = knownRenames(ours: .scene, moment.document, at: moment.version)
