@@ -310,7 +310,7 @@ final class EditRun {
     model.build(Array(above)) { [self] built in parents.keep(built) }
   }
 
-  /// Handles the reply about an object: makes, defers or refuses its edit.
+  /// Applies, defers or refuses the edit of an object, depending on the reply of its component.
   func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
     let isExtended =
       !extendedNodes.isEmpty && extendedNodes.contains(edit.node)

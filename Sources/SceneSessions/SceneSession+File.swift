@@ -72,7 +72,7 @@ extension SceneSession {
     try asking { _ throws(Diagnostic) in SceneDifference(try unsavedComparison()) }
   }
 
-  /// Compares the text last read or saved with the session's, as ``unsavedDifference()`` does, but finds the
+  /// Compares the text last read or saved with the session's text, as ``unsavedDifference()`` does, but finds the
   /// differences one by one.
   ///
   /// - Throws: the errors of ``unsavedDifference()``.

@@ -218,8 +218,8 @@ private struct Unpacking {
     return ids
   }
 
-  /// Removes the prefix with the placeholder's id from the objects' ids, unless the shortened id is in use, dangling,
-  /// or would make a reference resolve to a different object.
+  /// Removes the placeholder's prefix from the objects' ids. An id is kept if the short id is in use or dangling, or if
+  /// a reference to the short id would resolve to a different object.
   private func shortenIDs(
     _ places: [(top: Int, offset: Int, id: String, count: Int)], keepingFree dangling: Set<ExactText>
   ) throws(Diagnostic) {
