@@ -98,8 +98,8 @@ package struct ChangeLedger {
     }
   }
 
-  /// Returns the number of objects whose attributes or runtime attributes have changed since before the first step.
-  /// Inserted objects are not counted.
+  /// Returns the number of objects whose attributes or runtime attributes differ from their state before the first
+  /// step. Inserted objects are not counted.
   ///
   /// - Parameter edit: all changes.
   func changedCount(after edit: InverseEdit, in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
