@@ -3,14 +3,14 @@ internal import SceneDocument
 
 /// A three-way merge of an object's bindings by the names of the properties.
 struct BindingMerge {
-  /// The merged member as JSON text; nil if the object is to have no bindings.
+  /// The merged `bindings` member as JSON text; nil if the merged object has no bindings.
   private(set) var text: String?
 
-  /// The properties whose bindings both sides changed in different ways, with the JSON texts of the bindings.
+  /// The properties whose bindings both sides changed differently, with the JSON texts of the bindings.
   private(set) var conflicts: [(property: String, base: String?, ours: String?, theirs: String?)] = []
 
-  /// Merges the JSON texts of three members, which are nil for objects without bindings. Returns nil if the members can only
-  /// be merged as wholes, because one is no list of bindings.
+  /// Merges the JSON texts of three members, which are nil for objects without bindings. Returns nil if the members can
+  /// only be merged as wholes, because one of them is not a valid list of bindings.
   ///
   /// - Parameter prefersTheirs: true to resolve conflicts with the bindings of `theirs` instead of reporting them.
   init?(base: String?, ours: String?, theirs: String?, prefersTheirs: Bool) {
@@ -41,7 +41,8 @@ struct BindingMerge {
 }
 
 extension SceneDifference.Member {
-  /// The differences of bindings by property; nil for other members, and if the bindings alone do not show the difference.
+  /// The differences of bindings by property; nil for other members, and if the difference is not in the bindings
+  /// themselves.
   var bindings: [(name: String, old: String?, new: String?)]? {
     guard key == SceneDocument.bindingsKey else { return nil }
     let (before, after) = (

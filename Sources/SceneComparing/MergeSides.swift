@@ -1,7 +1,7 @@
 package import JSONText
 internal import SceneDocument
 
-/// The new ids of objects that edits are known to have renamed, by their old ids.
+/// The known renames of objects: new ids, by their old ids.
 package struct KnownRenames {
   package var ours: [ExactText: String] = [:]
   package var theirs: [ExactText: String] = [:]
@@ -11,9 +11,9 @@ package struct KnownRenames {
 
 /// The three scenes of a merge, in which the same objects have the same ids.
 ///
-/// A merge matches objects by their ids. If one side renamed an object, or replaced a placeholder with the objects for
-/// which it stands, the same edit is made on copies of the other scenes first. What the other side did to the object
-/// then meets it under its new id, and references follow:
+/// A merge matches objects by their ids. If one side renamed an object, or unpacked a placeholder, the same edit is
+/// first made on copies of the other scenes. The other side's changes of the object then apply to its new id, and
+/// references are updated:
 ///
 /// ```
 /// base     badge, width 7
@@ -24,12 +24,12 @@ package struct KnownRenames {
 /// Likewise, a property that both sides changed under different keys gets its own name in all three scenes; see
 /// ``RespelledProperties``.
 struct MergeSides {
-  /// The three scenes, with the objects that templates supply, where they are known.
+  /// The three scenes, including the objects from templates where available.
   private(set) var base: SceneDocument
   private(set) var ours: SceneDocument
   private(set) var theirs: SceneDocument
 
-  /// The differences of both sides from the base.
+  /// The differences of each side from the base.
   private(set) var here: SceneDifference
   private(set) var there: SceneDifference
 
@@ -38,16 +38,17 @@ struct MergeSides {
   /// The steps that turn our scene into ``ours``.
   private(set) var steps: [EditStep] = []
 
-  /// The conflicts of ids.
+  /// The conflicts between renames of objects.
   private(set) var conflicts: [SceneConflict] = []
 
-  /// The ids, in the base, of the objects that the other side renamed and our side removed.
+  /// The objects that the other side renamed and our side removed: their ids in the base, by their new ids.
   private(set) var lost: [ExactText: String] = [:]
 
   /// The ids of the objects that our side renamed.
   private(set) var renamedHere: Set<ExactText> = []
 
-  /// The properties that both sides changed under different keys, and that cannot have one key in all scenes.
+  /// The properties that both sides changed under different keys, and that cannot be stored under the same key in all
+  /// scenes.
   private(set) var torn: [RespelledProperties.Property] = []
 
   private let library: PluginLibrary
@@ -63,12 +64,12 @@ struct MergeSides {
     matchings = (comparisons.0.matching, comparisons.1.matching)
   }
 
-  /// Gives the objects that a side renamed or unpacked the same ids in all three scenes, and then the properties that both
-  /// sides changed the same keys, as far as the edits can be made.
+  /// Makes the ids of renamed and unpacked objects the same in all three scenes, and then the keys of properties that
+  /// the sides changed under different keys. Skips edits that are impossible.
   ///
-  /// - Parameter known: the new ids of objects that edits are known to have renamed, by their old ids.
+  /// - Parameter known: the known renames of objects: new ids, by their old ids.
   mutating func align(prefersTheirs: Bool, known: KnownRenames) {
-    // Edits that cannot be made leave the scenes as they are, so that what they concern becomes a conflict.
+    // Scenes in which an edit is impossible remain unchanged, so that the affected values become conflicts.
     try? alignIDs(prefersTheirs: prefersTheirs, known: known)
     if (try? unpack()) ?? false { try? alignIDs(prefersTheirs: prefersTheirs, known: KnownRenames()) }
     try? alignKeys()
@@ -76,7 +77,7 @@ struct MergeSides {
 
   // MARK: ids
 
-  /// The renames to make in each scene: old ids with new ones.
+  /// The renames to perform in each scene: pairs of an old and a new id.
   private struct Renames {
     var base: [(String, String)] = []
     var ours: [(String, String)] = []
@@ -124,7 +125,7 @@ struct MergeSides {
     )
   }
 
-  /// Decides the id of an object that both sides renamed.
+  /// Chooses the id of an object that both sides renamed.
   private mutating func settle(
     _ id: String, _ own: String, _ other: String, prefersTheirs: Bool, _ renames: inout Renames
   ) {
@@ -142,7 +143,7 @@ struct MergeSides {
     renames.base.append((id, own))
   }
 
-  /// Renames an object on the other side as our side renamed it, unless that side uses the id for another object.
+  /// Applies our side's rename of an object to the other side, unless that side uses the new id for a different object.
   private mutating func followHere(_ id: String, _ own: String, _ renames: inout Renames) {
     guard theirs.node(id: own) == nil else { return }
     renamedHere.insert(ExactText(own))
@@ -150,13 +151,13 @@ struct MergeSides {
     if theirs.node(id: id) != nil { renames.theirs.append((id, own)) }
   }
 
-  /// Renames an object on our side as the other side renamed it. If our side uses the id for another object, our object
-  /// keeps its id, and this is a conflict.
+  /// Applies the other side's rename of an object to our side. If our side uses the new id for a different object, our
+  /// object keeps its id, and a conflict is recorded.
   private mutating func followThere(_ id: String, _ other: String, _ renames: inout Renames) {
     if ours.node(id: other) != nil {
       guard ours.node(id: id) != nil else { return }
       conflicts.append(SceneConflict(object: id, subject: .id, base: id, ours: id, theirs: other))
-      // This id has to be free before other renames use it.
+      // The id must be free before other renames use it.
       renames.theirs.insert((other, id), at: 0)
       return
     }
@@ -173,7 +174,7 @@ struct MergeSides {
 
   // MARK: placeholders
 
-  /// Unpacks the placeholders that one side unpacked, in the other scenes; returns false if there are none.
+  /// Unpacks the placeholders that one side unpacked in all scenes. Returns false if there are none.
   private mutating func unpack() throws(Diagnostic) -> Bool {
     let members = (here.members + there.members).filter {
       $0.key == SceneDifference.referenceKey && $0.old != nil && $0.new == nil
@@ -195,7 +196,7 @@ struct MergeSides {
 
   // MARK: keys
 
-  /// Gives the properties that both sides changed under different keys the same keys in all scenes.
+  /// Makes the keys of the properties that both sides changed under different keys the same in all scenes.
   private mutating func alignKeys() throws(Diagnostic) {
     let found = try RespelledProperties(of: self, in: SceneModel(document: ours, library: library, under: job)) {
       document throws(Diagnostic) in try model(ofCopy: document)
@@ -208,7 +209,7 @@ struct MergeSides {
 
   // MARK: copies
 
-  /// Makes steps in copies of the scenes, which then take the places of these.
+  /// Replaces the scenes with copies after the given steps.
   private mutating func perform(
     base: [EditStep], ours: [EditStep], theirs: [EditStep]
   ) throws(Diagnostic) {
@@ -222,7 +223,8 @@ struct MergeSides {
     matchings = (comparisons.0.matching, comparisons.1.matching)
   }
 
-  /// Returns a copy of a scene in which steps are made, composed as our scene is.
+  /// Returns a copy of a scene after the steps, with its templates' objects; returns the scene itself if there are no
+  /// steps.
   private func edited(_ document: SceneDocument, _ steps: [EditStep]) throws(Diagnostic) -> SceneDocument {
     guard !steps.isEmpty else { return document }
     let model = try model(ofCopy: document)
@@ -230,7 +232,7 @@ struct MergeSides {
     return model.document
   }
 
-  /// Returns a model of a copy of a scene, composed as our scene is.
+  /// Returns a model of a copy of a scene, with the objects of its templates.
   private func model(ofCopy document: SceneDocument) throws(Diagnostic) -> SceneModel {
     let copy = try Diagnostic.wrapping { () throws(SceneError) in
       let copy = try document.copy()

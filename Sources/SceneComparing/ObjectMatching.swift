@@ -56,12 +56,12 @@ package struct ObjectMatching {
   package func isNew(_ node: NodeIndex) -> Bool { old(node) == nil }
   func isGone(_ node: NodeIndex) -> Bool { new(node) == nil }
 
-  /// The new objects that are root objects or whose parent is not new, by their numbers in the new scene.
+  /// The inserted objects that have no inserted parent, by their numbers in the new scene.
   package var arrivals: [NodeIndex] {
     isIdentity ? [] : new.objects.filter { isNew($0) && !(new.parent($0).map(isNew) ?? false) }
   }
 
-  /// The removed objects that were root objects or whose parent was not removed, by their numbers in the old scene.
+  /// The removed objects that had no removed parent, by their numbers in the old scene.
   package var departures: [NodeIndex] {
     isIdentity ? [] : old.objects.filter { isGone($0) && !(old.parent($0).map(isGone) ?? false) }
   }

@@ -1,7 +1,7 @@
 internal import JSONText
 package import SceneDocument
 
-/// The edit steps that turn one scene into another, in an order in which each of them can be applied.
+/// The edit steps that turn one scene into another, in an order that makes each of them applicable.
 ///
 /// ```swift
 /// let difference = SceneDifference(from: scene, to: other)
@@ -19,8 +19,8 @@ package struct Reconciliation {
   private let current: SceneDocument
   private let wanted: SceneDocument
 
-  /// True if the steps are for a patch: each new object is written on one line, and colours are written as users type
-  /// them.
+  /// True if the steps are for a patch: each new object is written on one line, and colours have the notation of user
+  /// input.
   private let isPatch: Bool
 
   /// Computes the steps that apply a difference to the current scene.
@@ -28,7 +28,7 @@ package struct Reconciliation {
   /// - Parameters:
   ///   - difference: the changes to apply: all or some of the differences between `base` and the wanted scene.
   ///   - base: the scene from which the difference starts; nil for the current scene.
-  ///   - isPatch: true if people will read the steps; false to write new texts exactly as they are in the wanted scene.
+  ///   - isPatch: true if users will read the steps; false to copy new texts verbatim from the wanted scene.
   /// - Throws: an error if there is not enough memory for a copy of the wanted scene.
   package init(
     of current: SceneDocument, with wanted: SceneDocument, in difference: SceneDifference,
@@ -89,14 +89,14 @@ package struct Reconciliation {
     wanted.parent(node).map { holders.contains($0) } ?? false
   }
 
-  /// True if an object of the wanted scene also exists in the current scene, and has the same parent there.
+  /// Returns true if an object of the wanted scene also exists in the current scene, with the same parent.
   private func isInPlace(_ node: NodeIndex) -> Bool {
     guard let own = current.node(id: wanted.id(node)) else { return false }
     return current.parent(own).map { ExactText(current.id($0)) } == wanted.parent(node).map { ExactText(wanted.id($0)) }
   }
 
-  /// Returns the destination of each object: after its nearest earlier sibling that is then already in place, or first
-  /// in its parent if there is no such sibling.
+  /// Returns the destination of each object: after its nearest earlier sibling that is already in place by then, or
+  /// first in its parent if there is no such sibling.
   ///
   /// - Parameter isThere: returns true if an object of the wanted scene is in place before the step is applied.
   private func places(
@@ -127,7 +127,8 @@ package struct Reconciliation {
     let copy = try wanted.copy()
     // Placeholders move like other objects.
     copy.isWritten = true
-    // Objects that the current scene has are moved aside and not removed, as they may contain further new objects.
+    // Objects that already exist in the current scene are moved aside instead of removed, since they may contain
+    // further new objects.
     let known = wanted.objects.filter { !new.contains($0) && isHeld($0, by: new) }
     _ = try copy.restructure(known.map { .move($0, to: .last(in: nil)) })
     return places.compactMap { object, place in

@@ -3,9 +3,9 @@ internal import SceneDocument
 
 /// A search for the objects that one side of a merge renamed.
 ///
-/// Texts do not say that an object was renamed: its id is gone, and a new id has appeared. The search pairs the two if
-/// they have the same class, the same parent and the same place between the siblings that have kept their ids, and if
-/// their contents leave no doubt:
+/// The text of a scene does not record renames: an old id is missing, and a new id has appeared. The search pairs the
+/// two objects if they have the same class, the same parent and the same place among the siblings that kept their ids,
+/// and if their contents leave no doubt:
 ///
 /// ```
 /// badge (Star, width 7)  →  logo (Star, width 7)             renamed
@@ -13,7 +13,7 @@ internal import SceneDocument
 /// badge (Star, width 7)  →  logo (Star, width 9)             removed and inserted
 /// ```
 ///
-/// An object that gets a new id and different values is recognised if most of its values have stayed, or if objects in
+/// An object with a new id and different values is recognised if most of its values are unchanged, or if objects inside
 /// it have kept their ids.
 struct RenamedObjects {
   /// The new number of each renamed object, by its old number.
@@ -28,7 +28,7 @@ struct RenamedObjects {
 
   /// Searches two scenes whose objects are matched by their ids.
   ///
-  /// - Parameter known: the new ids of objects that edits are known to have renamed, by their old ids.
+  /// - Parameter known: the known renames of objects: new ids, by their old ids.
   init(_ matching: ObjectMatching, known: [ExactText: String] = [:]) {
     self.matching = matching
     guard !matching.isIdentity else { return }
@@ -59,7 +59,7 @@ struct RenamedObjects {
     (pairs[node], origins[fresh]) = (fresh, node)
   }
 
-  /// Pairs the children of one parent, which both scenes have.
+  /// Pairs renamed children of one parent that exists in both scenes.
   private mutating func pair(_ olds: [NodeIndex], with news: [NodeIndex]) {
     let places = Dictionary(uniqueKeysWithValues: news.enumerated().map { ($1, $0) })
     func fellow(_ node: NodeIndex) -> NodeIndex? {
@@ -89,7 +89,7 @@ struct RenamedObjects {
     pairGap(gaps[last] ?? [], with: fresh)
   }
 
-  /// Pairs the objects that were and are between the same two siblings.
+  /// Pairs removed and new objects between the same two siblings.
   private mutating func pairGap(_ gone: [NodeIndex], with fresh: [NodeIndex]) {
     guard !gone.isEmpty, !fresh.isEmpty else { return }
     // Nothing distinguishes equal objects, so all of them must be present, in the same order.
@@ -106,7 +106,8 @@ struct RenamedObjects {
     pair(rest[0], others[0])
   }
 
-  /// Returns a text that is equal for objects of the same class, name and values, whatever is inside them.
+  /// Returns a function that computes an object's key: a text that is equal for objects of the same class, name and
+  /// values, regardless of their descendants.
   private func key(_ document: SceneDocument) -> (NodeIndex) -> ExactText {
     { node in
       var parts = values(document, node).map { "\($0.key)=\($0.value)" }.sorted()
@@ -129,8 +130,8 @@ struct RenamedObjects {
   /// Returns a JSON text without its formatting.
   private static func plain(_ text: String) -> String { (try? JSON.parse(Array(text.utf8)))?.text() ?? text }
 
-  /// True if two objects of the same values are one, judging by what is in them. Objects without values need objects in
-  /// them of the same classes.
+  /// Returns true if two objects with equal keys can be the same object: if they have values or a common child, or if
+  /// their children have the same classes.
   private func isAlike(_ node: NodeIndex, _ fresh: NodeIndex) -> Bool {
     if !values(old, node).isEmpty || hasKeptChildren(node, fresh) { return true }
     let classes = (
@@ -139,13 +140,15 @@ struct RenamedObjects {
     return classes.0 == classes.1
   }
 
-  /// True if the objects have the same class, and at least one object that was in the one is in the other.
+  /// Returns true if the objects have the same class, and if at least one child of the old object is now a child of the
+  /// new one.
   private func hasKeptChildren(_ node: NodeIndex, _ fresh: NodeIndex) -> Bool {
     guard old.className(node).isExactly(new.className(fresh)) else { return false }
     return old.children(node).contains { matching.new($0).flatMap(new.parent) == fresh }
   }
 
-  /// True if the objects have the same class, and all values have stayed, or more of them are the same than differ.
+  /// Returns true if the objects have the same class, and if the new object has all values of the old one, or if more
+  /// values are equal than different.
   private func isNearlyAlike(_ node: NodeIndex, _ fresh: NodeIndex) -> Bool {
     guard old.className(node).isExactly(new.className(fresh)) else { return false }
     let (former, present) = (values(old, node), values(new, fresh))

@@ -3,9 +3,9 @@ internal import SceneDocument
 
 /// The properties that both sides of a merge changed under different keys.
 ///
-/// A property may be stored under its own name, a former name or another name. If one side stores it under a new key, and
-/// the other side changes the value under the old one, the steps of this type store it under the property's own name in
-/// all three scenes, in the present form:
+/// A property may be stored under its own name, a former name or an alias. If one side stores a property under a new
+/// key, and the other side changes the value under the old key, the steps of this type store the value under the
+/// property's own name in all three scenes, in the current form:
 ///
 /// ```
 /// base     angle: 1.57                    →  steps: rename angle to rotation
@@ -13,8 +13,8 @@ internal import SceneDocument
 /// theirs   angle: 3.14                    →  merged: rotation: 180
 /// ```
 ///
-/// The key that takes effect is renamed; keys of the property without effect are removed. A property that one of the
-/// scenes cannot store under its own name is left in all of them, to be merged as a whole.
+/// The key with the highest precedence is renamed; further keys of the property are removed. A property that one of the
+/// scenes cannot store under its own name is left unchanged in all of them, and merged as a whole.
 struct RespelledProperties {
   /// A property of an object, with the keys under which scenes store it.
   struct Property {
@@ -26,10 +26,10 @@ struct RespelledProperties {
   /// The properties that the steps store under their own names.
   private(set) var aligned: [Property] = []
 
-  /// The properties that cannot be stored under their own names in all scenes.
+  /// The properties that cannot be stored under their own names in every scene.
   private(set) var torn: [Property] = []
 
-  /// The steps in the three scenes.
+  /// The steps to perform in each of the three scenes.
   private(set) var base: [EditStep] = []
   private(set) var ours: [EditStep] = []
   private(set) var theirs: [EditStep] = []
@@ -72,7 +72,7 @@ struct RespelledProperties {
     (base, ours, theirs) = (scenes[0].steps, scenes[1].steps, scenes[2].steps)
   }
 
-  /// Returns the objects of which the two sides changed different keys, with the changes of both sides.
+  /// Returns the objects in which the two sides changed different keys, with the changes of both sides.
   private static func objects(
     _ here: Attributes, _ there: Attributes
   ) -> [(object: String, here: Attributes, there: Attributes)] {
@@ -89,8 +89,8 @@ struct RespelledProperties {
     }.sorted { $0.object < $1.object }
   }
 
-  /// Returns the keys of each property that both sides changed under different keys and in different ways, its own name
-  /// first.
+  /// Returns the keys of each property that both sides changed differently under different keys. The property's own
+  /// name comes first.
   private static func properties(
     of object: String, _ here: Attributes, _ there: Attributes, in model: SceneModel
   ) -> [(object: String, keys: [String])] {
@@ -108,7 +108,7 @@ struct RespelledProperties {
     }
   }
 
-  /// Returns those of a property's keys that a scene's own file stores for an object, in order of precedence.
+  /// Returns the keys of a property under which a scene's own file stores values of an object, in order of precedence.
   private static func stored(
     _ keys: [String], of object: String, in model: SceneModel
   ) -> [(key: String, text: String)] {
@@ -119,7 +119,8 @@ struct RespelledProperties {
     }
   }
 
-  /// True if the object's class has a property with the same keys in a scene, and its own name can store the value.
+  /// Returns true if the object's class in a scene has a property with the same keys, and if the property's own name
+  /// can store the value.
   private static func canStore(
     _ stored: [String], of object: String, under keys: [String], in model: SceneModel
   ) -> Bool {
@@ -130,7 +131,7 @@ struct RespelledProperties {
   }
 }
 
-/// The objects of a scene whose keys are renamed and removed.
+/// The objects of a scene in which keys are renamed or removed.
 private struct Spelling {
   private var renamed: [[ExactText]: [String]] = [:]
   private var removed: [ExactText: [String]] = [:]

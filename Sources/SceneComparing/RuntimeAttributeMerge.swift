@@ -4,11 +4,11 @@ internal import SceneDocument
 
 /// A three-way merge of an object's runtime attributes by their key paths.
 struct RuntimeAttributeMerge {
-  /// The merged list as JSON text; nil if the object is to have none.
+  /// The merged list as JSON text; nil if the merged object has no list.
   private(set) var text: String?
 
-  /// The key paths that both sides changed in different ways, with their values. The whole elements are listed instead
-  /// of the values if our value equals theirs, or if the types differ.
+  /// The key paths whose attributes both sides changed differently, with the three values. Whole elements are listed
+  /// instead of the values if our value equals theirs, or if the types differ.
   private(set) var conflicts: [(keyPath: String, base: String?, ours: String?, theirs: String?)] = []
 
   /// Merges the JSON texts of three lists, which are nil for objects without a list. Returns nil if the lists can only
@@ -68,8 +68,8 @@ struct RuntimeAttributeMerge {
 }
 
 extension SceneDifference.Member {
-  /// The differences for display: one for each differing runtime attribute, named by its key path, one for each differing
-  /// binding, named `bindings.` and the property, or one for the whole member, named by its key.
+  /// The differences for display: one for each differing runtime attribute, named by its key path; one for each
+  /// differing binding, named `bindings.` and the property; or one for the whole member, named by its key.
   package var changes: [(name: String, old: String?, new: String?)] {
     runtimeAttributes?.map { ($0.keyPath, $0.old, $0.new) } ?? bindings ?? [(key, old, new)]
   }

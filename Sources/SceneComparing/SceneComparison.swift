@@ -1,6 +1,7 @@
 public import SceneDocument
 
-/// A comparison of two scenes that finds differing attributes one at a time, so that a million of them need no memory.
+/// A comparison of two scenes that finds differing attributes one at a time, so that even a million differences need
+/// little memory.
 ///
 /// ```swift
 /// let comparison = try session.unsavedComparison()
@@ -8,7 +9,8 @@ public import SceneDocument
 /// comparison.forEachAttribute { print($0) }    // badge.pointCount: 5 → 7
 /// ```
 ///
-/// Use it before either scene is edited again. ``SceneDifference`` holds the complete result as one value.
+/// Use the comparison before either scene is edited again. ``SceneDifference`` contains the complete result as one
+/// value.
 public struct SceneComparison {
   /// Objects that were inserted, removed, moved or renamed, or whose class changed, as in
   /// ``SceneDifference/structure``.
@@ -22,7 +24,7 @@ public struct SceneComparison {
   private var old: SceneDocument { matching.old }
   private var new: SceneDocument { matching.new }
 
-  /// The scenes with the objects that templates supply, where they are known.
+  /// The scenes including the objects from templates, where available.
   private let composed: (old: SceneDocument, new: SceneDocument)
 
   /// Matches the objects of two scenes and compares their structure and palettes.
@@ -30,7 +32,7 @@ public struct SceneComparison {
   /// - Parameter job: a job whose cancellation ends the comparison early; the result is then incomplete.
   public init(from old: SceneDocument, to new: SceneDocument, under job: InspectorJob? = nil) {
     composed = (old, new)
-    // What a template supplies is no difference of the files.
+    // Differences in values from templates are not differences of the files.
     let (old, new) = (old.written, new.written)
     matching = ObjectMatching(old, new, under: job)
     structure = matching.structure(under: job)
@@ -38,8 +40,8 @@ public struct SceneComparison {
     self.job = job
   }
 
-  /// Calls `body` with each element of ``SceneDifference/members``: first those of the scene, then those of the
-  /// objects, in the order of the new scene.
+  /// Calls `body` with each element of ``SceneDifference/members``: first the members of the scene, then the members of
+  /// the objects, in the order of the new scene.
   public func forEachMember<E>(_ body: (SceneDifference.Member) throws(E) -> Void) throws(E) {
     guard !matching.isIdentity || old.hasEditedOverrides || new.hasEditedOverrides else { return }
     let (old, new) = (old, new)
@@ -83,8 +85,8 @@ public struct SceneComparison {
     }
   }
 
-  /// Returns the differing stored values of one object, by its id in the new scene; empty if the object is not in both
-  /// scenes.
+  /// Returns the differing stored values of one object, by its id in the new scene; empty if one of the scenes lacks
+  /// the object.
   public func attributes(of id: String) -> [SceneDifference.Attribute] {
     guard let node = new.node(id: id), let other = matching.old(node) else { return [] }
     return SceneDifference.attributes(old, other, new, node)

@@ -8,15 +8,15 @@ public struct SceneConflict: Hashable, Sendable {
     case className
     case name
 
-    /// The object's id. Both sides renamed the object, or one side renamed it to an id that another object of the other
-    /// side has; `ours`, `theirs` and `base` are ids, of which the side without a rename has that of `base`.
+    /// The object's id. Both sides renamed the object, or one side renamed it to an id that a different object of the
+    /// other side has. `ours`, `theirs` and `base` are ids; a side that did not rename the object has the id of `base`.
     case id
     case place
 
     /// Both sides inserted the object, or one side removed it and the other changed it.
     case existence
 
-    /// A colour of the palette.
+    /// A colour of the palette, by its name.
     case color(String)
 
     /// A member that is not one of the above, such as the scene's name or an unknown key; the values are JSON text.
@@ -29,8 +29,9 @@ public struct SceneConflict: Hashable, Sendable {
   /// The part of the object or of the scene that both sides changed.
   public var subject: Subject
 
-  /// The value before both changes; nil if it was absent, and for the subject `place`. For the subject `existence`, the id
-  /// of the parent that one side removed and into which the other side inserted the object; nil for other conflicts.
+  /// The value before both changes; nil if it was absent, and for the subject `place`. For the subject `existence`, the
+  /// id of the object's parent if one side removed the parent and the other side inserted the object into it; nil
+  /// otherwise.
   public var base: String?
 
   /// This side's new value, or an object's id for the subjects `place` and `existence`; nil if this side removed the
@@ -46,8 +47,8 @@ public struct SceneConflict: Hashable, Sendable {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
   }
 
-  /// True if the conflict can be resolved in favour of the other side. It cannot if our side removed the object, or if
-  /// both sides inserted one with the same id, or if another object has the id that one side gave it.
+  /// True if the conflict can be resolved in favour of the other side. It cannot if our side removed the object, if
+  /// both sides inserted an object with the same id, or if a renamed object's new id is in use.
   public var canTakeTheirs: Bool {
     switch subject {
     case .existence: theirs == nil

@@ -3,15 +3,15 @@ internal import SceneDocument
 
 // Overrides are compared by inner object and property, without the templates.
 extension SceneDifference {
-  /// The key of a placeholder's member with the values that replace those of its template.
+  /// The key of a placeholder's member that contains its overrides.
   static let overridesKey = "overrides"
 
   /// The key of a placeholder's member that names its template.
   static let referenceKey = "ref"
 
-  /// Returns the differing overrides of a placeholder that is in both scenes, as values of its inner objects. Returns nil
-  /// if the members can only be compared as wholes, because one of them is no object of objects, or because an entry
-  /// without values is in one of them only.
+  /// Returns the differing overrides of a placeholder that both scenes contain, as values of its inner objects. Returns
+  /// nil if the members can only be compared as wholes: because one of them is not an object of objects, or because
+  /// only one of them has a certain entry without values.
   ///
   /// - Parameter className: returns the class of an inner object by its id; empty if that is unknown.
   static func overrides(

@@ -22,8 +22,8 @@ extension SceneDifference {
     }
   }
 
-  /// Returns the differences of the attributes that the files of two scenes store for an object, which a template of both
-  /// may supply.
+  /// Returns the differences between the attributes that two scenes' own files store for an object. The object itself
+  /// may come from a template.
   package static func writtenAttributes(
     _ old: SceneDocument, _ oldNode: NodeIndex, _ new: SceneDocument, _ newNode: NodeIndex
   ) -> [Attribute] {
@@ -62,7 +62,7 @@ extension SceneDifference {
 
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// True if the value can be spelled in only one way: an integer, or a string of ASCII without escapes.
+  /// Returns true if the value can be spelled in only one way: an integer, or a string of ASCII without escapes.
   private static func isPlain(_ value: UnsafeRawBufferPointer) -> Bool {
     let isText = value.first == UInt8(ascii: "\"")
     return value.allSatisfy { byte in
@@ -110,8 +110,8 @@ extension SceneDifference {
     return changes + old.filter { former[ExactText($0.key)] != nil }.map { ($0.key, $0.text, nil) }
   }
 
-  /// True if two JSON texts have the same value, regardless of their formatting and of the escapes in their strings.
-  /// False if the texts differ and one of them is not JSON.
+  /// Returns true if two JSON texts have the same value, regardless of their formatting and of the escapes in their
+  /// strings. False if the texts differ and one of them is not JSON.
   package static func isSame(_ a: String, _ b: String) -> Bool {
     if a.isExactly(b) { return true }
     guard let a = try? JSON.parse(Array(a.utf8)), let b = try? JSON.parse(Array(b.utf8)) else { return false }

@@ -16,11 +16,11 @@ public import SceneDocument
 public struct SceneDifference: Hashable, Sendable {
   /// A stored value that differs.
   public struct Attribute: Hashable, Sendable {
-    /// The id of the object that has the value: of the object that stores it or, for an override, of the object inside
-    /// the placeholder, such as `card/icon`.
+    /// The id of the object with the value: the object that stores it or, for an override, the object inside the
+    /// placeholder, such as `card/icon`.
     public var object: String
 
-    /// The object's class in the new scene; empty if an override's scene was compared without its template.
+    /// The object's class in the new scene; empty for an override whose template was not available to the comparison.
     public var className: String
 
     /// The key under which the value is stored.

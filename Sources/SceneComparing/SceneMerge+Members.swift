@@ -1,9 +1,9 @@
 internal import JSONText
 internal import SceneDocument
 
-// What no step of an edit script can express.
+// Changes that no step of an edit script can express.
 extension SceneMerge {
-  /// The other side's changes of members that the merge applies. These changes are separate from ``edit()``, since no
+  /// Returns the changes of members to apply from the other side. These changes are separate from ``edit()``, since no
   /// edit step can express them.
   package func members() throws(Diagnostic) -> [Transaction.MemberChange] {
     var members = taken.members.map { member in
@@ -17,7 +17,8 @@ extension SceneMerge {
     return members
   }
 
-  /// The placeholders whose overrides are stored as a whole, since some that are taken reach no object of our scene.
+  /// The placeholders whose overrides must be stored as a whole, because the merge applies an override without an
+  /// object in our scene.
   var wholePlaceholders: Set<ExactText> {
     Set(
       taken.attributes.compactMap { attribute in
@@ -26,7 +27,8 @@ extension SceneMerge {
       })
   }
 
-  /// Returns the text of a placeholder's overrides in our scene with the changes that are taken; nil if none is left.
+  /// Returns the text of a placeholder's overrides in our scene after applying the other side's changes; nil if no
+  /// override remains.
   private func overrides(of node: NodeIndex) throws(Diagnostic) -> [UInt8]? {
     let id = ours.id(node)
     let changes = taken.attributes.compactMap { attribute -> (address: String, change: AttributeChange)? in
@@ -39,8 +41,8 @@ extension SceneMerge {
     return try Diagnostic.wrapping { () throws(SceneError) in try ours.overridesText(of: node, after: changes) }
   }
 
-  /// Settles the overrides of placeholders in which both sides changed some, and which one side changed so that they can
-  /// only be compared as a whole.
+  /// Merges the overrides of placeholders as wholes if both sides changed some and one side's changes can only be
+  /// compared as a whole.
   mutating func takeWholeOverrides() {
     let key = SceneDifference.overridesKey
     func placeholders(_ list: [String?]) -> Set<ExactText> { Set(list.compactMap { $0.map { ExactText($0) } }) }

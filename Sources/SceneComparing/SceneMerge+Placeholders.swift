@@ -1,13 +1,13 @@
 internal import JSONText
 internal import SceneDocument
 
-// Overrides whose placeholder has a different template on the other side.
+// Overrides of placeholders whose template the other side replaced.
 extension SceneMerge {
-  /// Makes conflicts of the overrides that would reach no object, because the other side of the merge gave their
-  /// placeholder a different template or none.
+  /// Turns our overrides into conflicts if they would lose their objects, because the other side replaced or removed
+  /// the template of their placeholder.
   ///
-  /// If the other scene replaced the template, our template stays. Overrides that reach nothing in a scene whose
-  /// template has not been replaced are merged like all others.
+  /// Our template is then kept. Overrides without an object in a scene whose template was not replaced are merged like
+  /// all others.
   mutating func takeReachableOverrides() {
     let key = SceneDifference.referenceKey
     var replaced: [ExactText: String?] = [:]
@@ -34,9 +34,11 @@ extension SceneMerge {
     dropUnreached(replaced)
   }
 
-  /// Drops the other side's overrides that reach no object of our scene, and makes conflicts of them.
+  /// Turns the other side's overrides into conflicts if our scene has no object for them because a template was
+  /// replaced.
   ///
-  /// - Parameter replaced: the references of the placeholders whose template one side replaced; nil for none.
+  /// - Parameter replaced: the new reference of each placeholder whose template one side replaced; nil if it was
+  ///   removed.
   private mutating func dropUnreached(_ replaced: [ExactText: String?]) {
     guard !replaced.isEmpty else { return }
     let document = composed
@@ -53,8 +55,8 @@ extension SceneMerge {
     }
   }
 
-  /// True if a scene is known to have no object with an id inside a placeholder. Nothing is known if its templates are
-  /// not available.
+  /// Returns true if a scene is known not to contain an object inside a placeholder. The answer is unknown if the
+  /// scene's templates are unavailable.
   private static func isLost(_ id: String, in document: SceneDocument, hasReference: Bool) -> Bool {
     document.node(id: id) == nil && (document.isComposed || !hasReference)
   }

@@ -3,8 +3,8 @@ internal import SceneDocument
 
 // Properties that the two sides store under different keys.
 extension SceneMerge {
-  /// Settles the properties that both sides changed under different keys, and that could not get one key: each is taken or
-  /// kept as a whole, so that no object stores the keys of both sides.
+  /// Resolves properties that both sides changed under keys that could not be unified. Each property is merged as a
+  /// whole, so that no object stores the keys of both sides.
   mutating func takeTornProperties(_ torn: [RespelledProperties.Property]) {
     for property in torn {
       guard let object = property.conflict.object else { continue }
@@ -30,7 +30,7 @@ extension SceneMerge {
 }
 
 extension SceneDifference.Attribute {
-  /// The change back to the old value.
+  /// The inverse change, back to the old value.
   var reverted: Self {
     var change = self
     (change.old, change.new) = (new, old)

@@ -9,7 +9,7 @@ package struct SceneMerge {
   package let ours: SceneDocument
   package let theirs: SceneDocument
 
-  /// The scenes with the objects that templates supply.
+  /// The two sides, including the objects from templates.
   let composed: SceneDocument
   let composedTheirs: SceneDocument
 
@@ -31,7 +31,7 @@ package struct SceneMerge {
   let here: SceneDifference
   let there: SceneDifference
 
-  /// The steps that give our objects the ids, and the form, that the merged scene has.
+  /// The steps that prepare our scene for the merge, such as renames of objects that the other side renamed.
   private let steps: [EditStep]
 
   /// The ids of the objects that our side renamed.
@@ -40,10 +40,10 @@ package struct SceneMerge {
   /// Merges two sides of a scene.
   ///
   /// - Parameters:
-  ///   - library: the plugins of the scene, which know the references that follow a rename.
-  ///   - known: the new ids of objects that edits are known to have renamed, by their old ids.
-  ///   - keepsText: true to keep our text even if our side changed nothing that the scene says, as a foreign document has
-  ///     more than that.
+  ///   - library: the plugins of the scene, which declare the properties whose references are updated after a rename.
+  ///   - known: the known renames of objects: new ids, by their old ids.
+  ///   - keepsText: true to keep our text even if our side made no difference that the comparison finds, since a
+  ///     foreign document has further content.
   package init(
     base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, prefersTheirs: Bool = false,
     library: PluginLibrary, known: KnownRenames = KnownRenames(), keepsText: Bool = false,
@@ -52,7 +52,7 @@ package struct SceneMerge {
     var sides = MergeSides(base: base, ours: ours, theirs: theirs, library: library, under: job)
     isOursUnchanged = !keepsText && sides.here.isEmpty
     if !isOursUnchanged { sides.align(prefersTheirs: prefersTheirs, known: known) }
-    // What a template supplies is merged in the template's document.
+    // Changes in values from templates are merged in the templates' documents.
     (composed, composedTheirs) = (sides.ours, sides.theirs)
     (self.base, self.ours, self.theirs) = (sides.base.written, sides.ours.written, sides.theirs.written)
     (here, there, steps, renamedHere) = (sides.here, sides.there, sides.steps, sides.renamedHere)
@@ -73,8 +73,8 @@ package struct SceneMerge {
     takeStructure()
   }
 
-  /// True if a side inserted, removed or moved objects in a list of a foreign document that has some without ids. Their
-  /// places are no names by which the two sides could be matched.
+  /// True if a side inserted, removed or moved objects in a list of a foreign document that contains objects without
+  /// ids. Objects without ids cannot be matched between the sides.
   package var cannotMatch: Bool {
     guard !isOursUnchanged, ours.hasObjectsWithoutIDs || theirs.hasObjectsWithoutIDs,
       !(here.structure.isEmpty && there.structure.isEmpty)
@@ -83,7 +83,7 @@ package struct SceneMerge {
     return lists != ours.listsWithoutIDs || lists != theirs.listsWithoutIDs
   }
 
-  /// Returns the edit of our scene that applies the other side's changes, except those in ``members``.
+  /// Returns the edit that applies the other side's changes to our scene, except those in ``members()``.
   package func edit() throws(Diagnostic) -> EditRequest {
     var taken = taken
     let whole = wholePlaceholders
@@ -96,8 +96,8 @@ package struct SceneMerge {
     return request
   }
 
-  /// True if the merge applies a change of the other side. If our side made the same change, returns false. If our side
-  /// changed the same thing in a different way, adds a conflict and returns false, unless the other side is preferred.
+  /// Returns true if the merge should apply a change of the other side. Returns false if our side made the same change.
+  /// If our side made a conflicting change, adds a conflict and returns false, unless the other side is preferred.
   ///
   /// - Parameter mine: our side's new value, or `.some(nil)` if our side removed the old value; nil if our side changed
   ///   nothing.
@@ -124,8 +124,8 @@ package struct SceneMerge {
 
   // MARK: values
 
-  /// Stores in `taken` the other side's changes of attributes, colours or members, without those that conflict with our
-  /// changes.
+  /// Adds the other side's changes of attributes, colours or members to `taken`, except changes that conflict with
+  /// ours.
   ///
   /// - Parameters:
   ///   - list: the key path of a list of changes in a difference.
@@ -201,8 +201,8 @@ package struct SceneMerge {
     return true
   }
 
-  /// True if an object has the same parent on both sides, and follows the same sibling. Siblings that only one side has
-  /// are ignored.
+  /// Returns true if an object has the same parent and follows the same sibling on both sides. Siblings that only one
+  /// side has are ignored.
   private func isPlacedAlike(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
     let (parent, otherParent) = (ours.parent(own), theirs.parent(other))
     guard parent.map({ ExactText(ours.id($0)) }) == otherParent.map({ ExactText(theirs.id($0)) }) else { return false }
@@ -221,7 +221,7 @@ package struct SceneMerge {
     return own(parent) != nil
   }
 
-  /// True if an object of our scene and one of the other scene are equal, including all descendants.
+  /// Returns true if an object of our scene and one of the other scene are equal, including all descendants.
   private func isSame(_ own: NodeIndex, _ other: NodeIndex) -> Bool {
     let (mine, there) = (own..<ours.afterSubtree(own), other..<theirs.afterSubtree(other))
     guard mine.count == there.count else { return false }
@@ -256,8 +256,7 @@ package struct SceneMerge {
     return true
   }
 
-  /// Merges runtime attributes by key path, and bindings by property, in the objects in which both sides changed some of
-  /// them.
+  /// Merges runtime attributes by key path, and bindings by property, in objects in which both sides changed them.
   private mutating func takeMembers() {
     takeParts(of: SceneDocument.runtimeAttributesKey) { base, ours, theirs, prefersTheirs in
       RuntimeAttributeMerge(base: base, ours: ours, theirs: theirs, prefersTheirs: prefersTheirs).map {
@@ -271,12 +270,12 @@ package struct SceneMerge {
     }
   }
 
-  /// A merged member, which is nil for none, and the parts of it that both sides changed in different ways.
+  /// The text of a merged member, or nil to remove the member, with the conflicts between its parts.
   private typealias MergedMember = (
     text: String?, conflicts: [(subject: SceneConflict.Subject, base: String?, ours: String?, theirs: String?)]
   )
 
-  /// Merges the parts of a member in the objects in which both sides changed it.
+  /// Merges a member part by part in the objects in which both sides changed it.
   ///
   /// - Parameter merge: merges three texts of the member; nil if they can only be merged as wholes.
   private mutating func takeParts(
@@ -307,7 +306,7 @@ package struct SceneMerge {
   }
 
   /// Returns the ids of the objects that the other side removed together with the given object, but that our side had
-  /// moved out of this object. Of nested objects, only the outermost is returned.
+  /// moved out of it. Of nested objects, only the outermost is returned.
   private func strays(of object: String) -> [String] {
     guard let removed = base.node(id: object) else { return [] }
     let place = ours.node(id: object).map { $0..<ours.afterSubtree($0) }
@@ -328,8 +327,8 @@ package struct SceneMerge {
     return strays
   }
 
-  /// Returns the moves of objects that the other side kept, out of a subtree that the other side removed, to their
-  /// parents in the other scene. If such a parent will not be in the merged scene, adds a conflict and returns nil.
+  /// Returns the moves that rescue kept objects from a subtree that the other side removed: each object moves to its
+  /// parent in the other scene. If that parent will not exist in the merged scene, adds a conflict and returns nil.
   private mutating func rescues(within node: NodeIndex) -> [StructureDifference]? {
     let moving = Set(
       taken.structure.filter { if case .moved = $0.kind { true } else { false } }.map { ExactText($0.object) })
@@ -355,8 +354,8 @@ package struct SceneMerge {
     return moves
   }
 
-  /// True if a parent in the other scene also exists in the merged scene: our scene has it, the merge inserts it or one
-  /// of its ancestors, or it is the scene itself (nil).
+  /// Returns true if a parent in the other scene also exists in the merged scene: our scene contains it, the merge
+  /// inserts it or one of its ancestors, or it is the top of the scene (nil).
   private func isComing(_ node: NodeIndex?) -> Bool {
     var next = node
     while let current = next {

@@ -29,15 +29,15 @@ struct ChangeRecorder {
   /// the new names, in the same order. The remaining cells belong to the old names and are not reported.
   private let formerKeys: [String]
 
-  /// The keys that the edit changes without changing a property, with their stored texts: keys that the class does not
-  /// declare, and keys that are ignored because their property has its value under a different key.
+  /// The changed keys that belong to no reported property, with their stored texts: undeclared keys, and keys that are
+  /// ignored because a different key provides the value of their property.
   private let strays: [(key: String, raw: String?)]
 
   /// The values of all properties before the edit; nil if the component had nothing to report, so that only the edited
   /// properties can differ.
   private let cells: [StoredCell]?
 
-  /// The values of the edited properties before the edit; empty if ``cells`` has them.
+  /// The values of the edited properties before the edit; empty if ``cells`` contains them.
   private let befores: [StoredCell]
 
   /// Creates a recorder with the values before the edit.
@@ -57,7 +57,7 @@ struct ChangeRecorder {
     knowsBefore = answer != nil
     formerKeys = edit.changes.compactMap { if case .rename(let key, _) = $0 { key } else { nil } }
     let texts = StoredTexts(edit, model)
-    // The value of a setting hides what templates store.
+    // The value of a setting hides the values that templates store.
     let bound = model.bindings(of: edit.node, binding).filter(\.isInEffect).map(\.place)
     olds =
       formerKeys.isEmpty
@@ -103,9 +103,8 @@ struct ChangeRecorder {
     }
   }
 
-  /// Returns one change for each edited property, with the effects that it causes, and one for each key that the edit
-  /// changes without changing a property. A further change of the object as a whole holds the effects of unknown cause,
-  /// if there are any.
+  /// Returns one change for each edited property, with its effects, and one for each changed key that belongs to no
+  /// edited property. Effects of unknown cause are in an additional change of the object as a whole.
   ///
   /// - Parameter isChanged: true if the edit changed the document; if not, the new texts are the old ones.
   func changes(isChanged: Bool) -> [ObjectChange] {
@@ -149,8 +148,8 @@ struct ChangeRecorder {
     } + (ofObject ?? [])
   }
 
-  /// Returns the changes of an object whose component has nothing to report, so that its effective values are the
-  /// stored ones.
+  /// Returns the changes of an object whose component reports nothing, so that its stored values are its effective
+  /// values.
   private func quietChanges(isChanged: Bool) -> [ObjectChange] {
     properties(isChanged: isChanged) { step, place, cell in
       (binding.value(of: befores[step], at: place), binding.value(of: cell, at: place), [], [])
@@ -195,7 +194,7 @@ struct ChangeRecorder {
   }
 }
 
-/// The stored texts of an object's attributes, read all at once if the edit changes more than eight keys or properties,
+/// The stored texts of an object's attributes, read in one pass if the edit changes more than eight keys or properties,
 /// otherwise one by one.
 private struct StoredTexts {
   private let attributes: ObjectAttributes
@@ -216,8 +215,8 @@ private struct StoredTexts {
     return attributes[key].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns the stored text of a property, under the stored key with the highest precedence, as users see it; nil if
-  /// nothing is stored.
+  /// Returns the stored text of a property, under the stored key with the highest precedence, in the form shown to
+  /// users; nil if nothing is stored.
   func text(at place: Int, _ binding: ClassBinding, _ model: SceneModel) -> String? {
     guard binding.transformed.contains(place) else {
       return binding.keys(at: place).lazy.compactMap { self[$0] }.first

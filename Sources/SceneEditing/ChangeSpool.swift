@@ -1,8 +1,8 @@
 internal import JSONText
 package import SceneDocument
 
-/// A temporary file with the reported changes of each object, kept until the edit is accepted or refused. However many
-/// changes there are, only a megabyte or two of them is in memory.
+/// A temporary file with the reported changes of each object, kept until the edit is accepted or refused. At most a
+/// megabyte or two of the changes is in memory at any time.
 ///
 /// All runs of an edit append to the same spool.
 package final class ChangeSpool {
@@ -16,7 +16,7 @@ package final class ChangeSpool {
   private var dropped: [Range<Int>] = []
 
   fileprivate struct Late {
-    /// The byte range, in the spool, of the changes to which the effects may belong.
+    /// The byte range, in the spool, of the changes that may have caused the effects.
     var run: Range<Int>
     var effects: [ObjectChange.Effect]
     var read: Set<String>
@@ -63,8 +63,8 @@ package final class ChangeSpool {
   }
 
   /// Records side effects of a change to an object. The effects are added to the object's only change in the current
-  /// run, or to the only one that affects a property in `read`; otherwise, to a change of the object as a whole. The
-  /// effects are dropped if the object has no change in the run.
+  /// run, or to its only change of a property in `read`; otherwise, to a change of the object as a whole. Without a
+  /// change of the object in the run, the effects are dropped.
   ///
   /// - Parameter read: the properties of the object on which the affected values depend.
   package func add(effects more: [ObjectChange.Effect], of node: NodeIndex, reading read: [String] = []) {
@@ -81,7 +81,7 @@ package final class ChangeSpool {
   /// are passed separately, in the order in which they were added. Stops early if `job` is cancelled. Returns false if
   /// the file can no longer be read.
   ///
-  /// Classes are edited one after another, but people read a report in document order.
+  /// Classes are edited one after another, but users read a report in document order.
   package func read(under job: InspectorJob? = nil, _ body: (NodeIndex, [ObjectChange]) -> Void) -> Bool {
     var last: NodeIndex?
     var late: ArraySlice<Late> = []

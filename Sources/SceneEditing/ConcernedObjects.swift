@@ -3,9 +3,9 @@ import JSONText
 import SceneDocument
 
 extension SceneModel {
-  /// Returns the objects whose components may behave differently after an edit. These are objects with changed
-  /// attributes, class or palette colours, inserted and moved objects, and descendants that read such an object as
-  /// their parent, directly or through a chain of parents.
+  /// Returns the objects whose components may behave differently after an edit: objects with changed attributes, class
+  /// or palette colours, inserted and moved objects, and all objects that read one of them as their parent, directly or
+  /// through a chain of parents.
   func concerned(by edit: InverseEdit) -> [NodeIndex] {
     var nodes = NodeSet(edit.nodes)
     for (node, aspects) in edit.structure where aspects.contains(.className) || aspects.contains(.place) {

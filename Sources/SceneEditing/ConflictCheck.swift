@@ -63,8 +63,8 @@ package struct ConflictCheck {
 }
 
 extension SceneModel {
-  /// Returns the touches of an edit that sets the properties `names` of the objects `nodes`. A name yields no touch for
-  /// an object whose class does not declare it and that stores no undeclared value under it.
+  /// Returns the touches of an edit that sets the properties `names` of the objects `nodes`. A name that an object's
+  /// class does not declare yields a touch only if the object stores a value under it.
   func touches(_ nodes: [NodeIndex], _ names: [String]) -> [ConflictCheck.Touch] {
     nodes.flatMap { node in
       let binding = binding(of: node)

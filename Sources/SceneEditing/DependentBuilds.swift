@@ -1,12 +1,12 @@
 internal import InspectorKit
 package import SceneDocument
 
-/// A comparison of the components that depend on an edit, before and after the edit. These are the components of
-/// descendants that read an edited object as their parent, and of objects that the edit moves or gives a new class.
+/// A comparison of the components that depend on an edit, before and after the edit. The components belong to
+/// descendants that read an edited object as their parent, and to objects that the edit moves or assigns a new class.
 package struct DependentBuilds {
   private let model: SceneModel
 
-  /// The objects that the edit changes, moves or gives a new class.
+  /// The objects that the edit changes, moves or assigns a new class.
   private var edited: NodeSet
 
   /// The edited objects that are rebuilt and compared themselves, not only their descendants.
@@ -74,7 +74,7 @@ package struct DependentBuilds {
     return Array(found)
   }
 
-  /// Returns a copy with the numbers that the objects have after a structural edit; removed objects are left out.
+  /// Returns a copy with the objects renumbered after a structural edit; removed objects are left out.
   package func moved(by map: NodeMap) -> DependentBuilds {
     var moved = self
     moved.edited = edited.moved(by: map)
@@ -106,8 +106,9 @@ package struct DependentBuilds {
     return outcome
   }
 
-  /// Handles a failed build. The failure is only a warning if the object is not in `own` and its component also failed
-  /// before the edit. Otherwise, the first failure is stored in the outcome and refuses the edit.
+  /// Records a failed build as a warning or a refusal. The failure is only a warning if the object is not in `own` and
+  /// its component also failed before the edit. Otherwise, the first failure is stored in the outcome and refuses the
+  /// edit.
   private func take(_ failure: PluginFailure, of node: NodeIndex, _ outcome: inout Outcome) {
     if !own.contains(node), let before = before[node], before.values == nil {
       var warning = model.diagnostic(failure, node)
@@ -150,8 +151,8 @@ package struct DependentBuilds {
     if !effects.isEmpty { outcome.effects.append((ancestor.node, read, effects)) }
   }
 
-  /// Returns the nearest edited ancestor with its child on the path to the object; nil if there is none. For an object
-  /// in `own`, returns the object itself without a child.
+  /// Returns the nearest edited ancestor and the ancestor's child on the path to the object; nil if there is no edited
+  /// ancestor. For an object in `own`, returns the object itself without a child.
   ///
   /// - Parameter known: a cache of the results, including those of objects on the path, so that a long path is climbed
   ///   only once.
@@ -173,7 +174,7 @@ package struct DependentBuilds {
 }
 
 extension SceneModel {
-  /// True if the class of at least one child of the object reads properties of its parent.
+  /// Returns true if the class of at least one child of the object reads properties of its parent.
   func hasReader(of node: NodeIndex) -> Bool {
     document.children(node).contains { binding(of: $0)?.definition.readsParent.isEmpty == false }
   }
@@ -184,7 +185,7 @@ extension SceneModel {
     guard hasParentReaders else { return [nodes] }
     let edited = NodeSet(nodes)
     // The number of edited ancestors on which an object depends through an unbroken chain of objects that read their
-    // parent. Objects that depend on none have no entry.
+    // parent. Objects without such ancestors have no entry.
     var depths: [NodeIndex: Int] = [:]
     var levels: [[NodeIndex]] = []
     for node in nodes {

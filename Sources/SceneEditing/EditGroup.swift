@@ -11,7 +11,7 @@ struct SharedPlaces<Place: Hashable> {
   private(set) var lists: [List] = []
   private var numbers: [List: Int] = [:]
 
-  /// The number of the list that was used last for each class, indexed by class ID; nil if there is none.
+  /// The number of the most recently used list of each class, indexed by class ID; nil for a class without lists.
   private var latest: [Int?]
 
   init(classCount: Int) { latest = Array(repeating: nil, count: classCount) }

@@ -10,9 +10,10 @@ enum EditRefusal: Refusal {
   case nothingToDo
   case leftToTemplates(count: Int, example: String)
   case partlyLeftToTemplates(count: Int, example: String)
-  /// A property refers to a renamed object, but would refer to an object of its own instance by the new id.
+  /// A property's reference to a renamed object would resolve, by the new id, to an object of the property's own
+  /// template instance.
   case idIsTaken(String, for: String, by: String)
-  /// A step lists ids, and no object has this one, although objects with other ids of the list exist.
+  /// No object has this id, one of several that a step lists. Objects with other listed ids exist.
   case noObject(String, suggestion: String?)
   /// The selector of an expectation without a count matches no object.
   case expectedToMatch(String)
@@ -37,7 +38,7 @@ enum EditRefusal: Refusal {
   case actionGives(String, of: String, AnyRefusal)
   case otherColor(String, expected: String?, found: String?)
   case noColor(String, suggestion: String?)
-  /// A colour of a palette document that the scene names, and not of its own palette.
+  /// The colour is defined by a palette document or a template's document, not by the scene's own palette.
   case colorOfDocument(String, file: String, isTemplate: Bool)
   case colorIsThere(String)
   case nameIsUsed(String, by: String)

@@ -9,7 +9,8 @@ public struct EditResult: Sendable {
   /// The number of objects that each step matched; nil for a step that selects no objects, such as an insertion.
   public var matchedBySteps: [Int?] = []
 
-  /// The palette names that an edit of many scenes left alone in this scene, whose own palette lacks them.
+  /// The palette names that an edit of many scenes did not set in this scene, because the scene's own palette lacks
+  /// them.
   package var absentColors: [AbsentColor] = []
 
   /// The number of objects whose stored attributes changed, excluding inserted objects.
@@ -21,17 +22,17 @@ public struct EditResult: Sendable {
   /// The objects that were inserted, removed or moved, or whose id, class, name or constraints changed.
   public var structure: [StructureDifference] = []
 
-  /// The number of placeholders whose `ref` or `overrides` follow a new id in a template's document.
+  /// The number of placeholders whose `ref` or `overrides` were updated to a new id in a template's document.
   package var followed = 0
 
-  /// The palette colours that the steps set, extracted, renamed or removed, one entry for each;
-  /// ``ColorChange/isChanged`` is false for a colour that stays the same.
+  /// The palette colours that the steps set, extracted, renamed or removed, one entry for each.
+  /// ``ColorChange/isChanged`` is false for an unchanged colour.
   public var colors: [ColorChange] = []
 
-  /// The warnings from hooks, and those about values, layout and references, in the order of the steps.
+  /// The warnings from hooks and about values, layout and references, in the order of the steps.
   public var warnings: [Diagnostic] = []
 
-  /// The remarks about the assigned values. Empty after a dry run, whose changes have the remarks as notes.
+  /// The remarks about the assigned values. Empty after a dry run, which reports them as notes on its changes.
   public var remarks = EditRemarks()
 
   /// The reasons for edits that were left out; see ``EditRequest/skipsRefused``.
@@ -76,20 +77,20 @@ public struct ObjectChange: Hashable, Sendable {
   /// The effective value after the edit; nil if the value is unset or unknown, or if the change was refused.
   public var effective: PropertyValue?
 
-  /// The other effective values that this change affects, of this object and of its descendants.
+  /// The effects of this change on further effective values, of this object or its descendants.
   public var effects: [Effect]
 
-  /// The reason why the change was refused and left out; nil if the change was made.
+  /// The reason why the change was refused and left out; nil if the change was applied.
   public var rejected: String?
 
   /// The notes on the new value: warnings from hooks, a difference between the stored and the effective value, a
   /// condition that disables the property, or a lost palette name.
   public var notes: [Note]
 
-  /// True if the value is an override, and the template's value holds where none is stored.
+  /// True if the value overrides a template's value, which applies again without the override.
   package var isOverride = false
 
-  /// True if the object has the value of another document where none is stored.
+  /// True if another document, such as a template's, provides the value when the object stores none.
   package var isInherited = false
 
   package init(
@@ -116,7 +117,7 @@ public struct ObjectChange: Hashable, Sendable {
     self.init(object: object, className: className, property: "", effects: effects)
   }
 
-  /// True if the property is bound to a setting, which has the value where none is stored.
+  /// True if the property is bound to a setting, which provides the value when none is stored.
   package var isBound: Bool {
     notes.contains { note in
       switch note {
@@ -147,10 +148,10 @@ public struct ObjectChange: Hashable, Sendable {
     /// The property is bound to this setting, and the new value wins over the binding.
     case hidesBinding(setting: String)
 
-    /// The value is removed, and the property has that of this setting, to which it is bound.
+    /// The stored value is removed, so this setting, to which the property is bound, provides the value.
     case followsSetting(String)
 
-    /// The note as text for people.
+    /// The note as a message for the user.
     public var text: String {
       switch self {
       case .paletteName(let name): "no longer the palette's '\(name)'"
@@ -180,7 +181,7 @@ public struct ObjectChange: Hashable, Sendable {
   }
 }
 
-/// A remark for people about a value that an edit set.
+/// A message to the user about a value that an edit set.
 public struct EditRemark: Hashable, Sendable {
   /// The reasons for a remark about a value.
   public enum Kind: Hashable, Sendable {
@@ -200,7 +201,7 @@ public struct EditRemark: Hashable, Sendable {
   /// The reason for the remark, with the values that it mentions.
   public var kind: Kind
 
-  /// The remark as text for people: `volume.value: 50 given, 10 effective`.
+  /// The remark as a message for the user: `volume.value: 50 given, 10 effective`.
   public var text: String {
     let words =
       switch kind {
@@ -229,7 +230,7 @@ public struct EditRemarks: Hashable, Sendable {
   /// Creates an empty list of remarks.
   public init() {}
 
-  /// Counts a remark, and keeps it if it is one of the first.
+  /// Counts a remark, and adds it to the list unless the list is full.
   public mutating func add(_ remark: EditRemark) {
     switch remark.kind {
     case .overruled: overruled += 1

@@ -4,15 +4,15 @@ internal import SceneDocument
 
 // Attribution of effects to single properties, for edits that set several properties of an object.
 extension EditRun {
-  /// True if an edit sets several properties of an object and has effects that any of them may cause. False if changes
-  /// are not reported, or if the edit changes the palette.
+  /// Returns true if an edit sets several properties of an object and has effects that any of them may cause. False if
+  /// changes are not reported, or if the edit changes the palette.
   func isMixed(_ judged: JudgedEdit) -> Bool {
     guard wantsChanges, formerReader == nil, judged.edit.cells.count > 1 else { return false }
     return !ChangeRecorder.effects(model, judged).isEmpty
   }
 
-  /// Makes the edits that were postponed because ``isMixed(_:)`` is true for them. An effect is attributed to the only
-  /// property that causes it alone, or to the object as a whole if no property or several properties do.
+  /// Applies the edits that were postponed because ``isMixed(_:)`` is true for them. An effect is attributed to the
+  /// only property that causes it alone, or to the object as a whole if no property or several properties do.
   func makeMixed() {
     let mixed = self.mixed
     self.mixed = []

@@ -34,7 +34,7 @@ extension EditRun {
     if own.isEmpty { accept(judged) } else { reject(judged.edit, judged.binding, own) }
   }
 
-  /// Makes or refuses edits whose components reject only values that the edit did not set. An edit is refused if the
+  /// Applies or refuses edits whose components reject only values that the edit did not set. An edit is refused if the
   /// component did not reject these values before.
   private func decideRejections(_ doubtful: [JudgedEdit]) {
     var before: [NodeIndex: [HookMessage]] = [:]
@@ -47,7 +47,7 @@ extension EditRun {
 
   // MARK: edits that extensions judge
 
-  /// Makes or refuses edits that the components accept, but that extensions have yet to judge. The objects are built
+  /// Applies or refuses edits that the components accept, but that extensions have yet to judge. The objects are built
   /// again with the extensions applied.
   private func decideExtended(_ edits: [JudgedEdit]) {
     guard !edits.isEmpty else { return }
@@ -98,8 +98,8 @@ extension EditRun {
 
   // MARK: edits whose build failed
 
-  /// Makes or refuses edits whose build failed. An edit is made if it repairs its object: the component fails with the
-  /// stored values, but not after the edit.
+  /// Applies or refuses edits whose build failed. An edit is applied if it repairs its object: the component fails with
+  /// the stored values, but not after the edit.
   ///
   /// If the component fails again after the edit, its state before the edit is not built, since each timeout costs
   /// time.
@@ -120,7 +120,7 @@ extension EditRun {
     }
   }
 
-  /// Tries edits of objects whose component failed, and refuses those after which the component fails again.
+  /// Tries the edits of objects whose component failed, and refuses the edits after which the component fails again.
   ///
   /// - Returns: the edits that were not refused, with the replies of their components.
   private func answersAfter(
@@ -142,7 +142,7 @@ extension EditRun {
     }
   }
 
-  /// Makes an edit that repairs its object, or refuses it if the component rejects a value that the edit sets.
+  /// Applies an edit that repairs its object, or refuses it if the component rejects a value that the edit sets.
   private func make(_ edit: ObjectEdit, _ binding: ClassBinding, fixedBy answer: BuildReply) {
     let names = Set(edit.cells.map { binding.definition.properties[$0.place].name })
     // Other rejected values may have been rejected before the edit as well, which is unknown here.
@@ -164,12 +164,13 @@ extension EditRun {
 
   // MARK: edits in which extensions take part
 
-  /// True if an edit sets a property whose setter belongs to an extension, or one from which an extension computes others.
+  /// Returns true if an edit sets a property whose setter belongs to an extension, or a property from which an
+  /// extension computes values.
   func concernsExtensions(_ edit: ObjectEdit, _ binding: ClassBinding) -> Bool {
     edit.cells.contains { binding.setters.contains($0.place) || binding.affecting.contains($0.place) }
   }
 
-  /// True if hooks change a property from which an extension computes others.
+  /// Returns true if hooks change a property from which an extension computes values.
   func affectsExtensions(_ answer: BuildReply, _ binding: ClassBinding) -> Bool {
     guard !binding.affecting.isEmpty else { return false }
     return (answer.effective + answer.before).contains { binding.affecting.contains($0.place) }

@@ -4,8 +4,8 @@ internal import SceneDocument
 
 // Remarks for the user about the values that an edit stores.
 extension EditRun {
-  /// Returns the remarks on an edit that is not made yet, each with the key of the property and the text stored before
-  /// the edit. Dry runs have no remarks; neither have renames and palette edits, since they assign no values.
+  /// Returns the remarks on an edit that is not applied yet, each with the key of the property and the text stored
+  /// before the edit. Dry runs have no remarks; neither have renames and palette edits, since they assign no values.
   func remarks(
     on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply
   ) -> [(remark: EditRemark, key: String, old: [UInt8]?)] {
@@ -30,7 +30,7 @@ extension EditRun {
     return remarks
   }
 
-  /// Records the remarks on an edit after it was made, except the remarks on values whose stored text is unchanged.
+  /// Records the remarks on an edit after it was applied, except the remarks on values whose stored text is unchanged.
   func remark(
     _ pending: [(remark: EditRemark, key: String, old: [UInt8]?)], on edit: ObjectEdit, _ binding: ClassBinding
   ) {
@@ -47,7 +47,7 @@ extension EditRun {
   /// Warns that no plugin checks the new values of undeclared keys, once for each class.
   func warnOfUndeclared(_ plans: [Int: ClassEdit]) {
     for (classID, planned) in plans.sorted(by: { $0.key < $1.key }) {
-      // The format of a foreign document says the types and the rules of its values.
+      // The format of a foreign document defines the types and rules of its values.
       guard model.document.foreignFormat == nil, let first = planned.undeclared.first else { continue }
       let finding = ObjectFinding.notChecked(
         planned.undeclared.map(\.name), className: model.document.classNames[classID])
@@ -101,8 +101,8 @@ extension SceneModel {
     return palette.colors[ExactText(name)] == nil ? nil : name
   }
 
-  /// Returns the name of the palette colour to which an old text refers and a new text does not; nil if there is none.
-  /// A new text that is absent or null loses no name.
+  /// Returns the name of a palette colour that occurs in the old text but not in the new text; nil if there is none. A
+  /// new text that is absent or null loses no name.
   func lostPaletteName(_ old: String?, _ new: String?) -> String? {
     guard let old, let new, old != new, new != "null", let name = paletteName(Array(old.utf8)),
       paletteName(Array(new.utf8)) == nil

@@ -3,7 +3,8 @@ internal import SceneDocument
 
 /// The outcome of judging edits of one class that were computed from stored values.
 struct StoredJudgement {
-  /// The judged edits that are not made yet, in document order. The values from which they were computed are confirmed.
+  /// The judged edits that are not applied yet, in document order. The values from which they were computed are
+  /// confirmed.
   var answers: [JudgedEdit] = []
 
   /// The objects whose edits must be computed again from the effective values before the edit, in document order.
@@ -14,14 +15,14 @@ struct StoredJudgement {
 }
 
 extension ClassEdit {
-  /// True if an extension computes a property of the edit. The value of such a property before the edit must be
+  /// Returns true if an extension computes a property of the edit. The value of such a property before the edit must be
   /// requested separately.
   func isComputed(in binding: ClassBinding) -> Bool { assignments.contains { binding.getters.contains($0.place) } }
 }
 
 extension BuildReply {
-  /// True if the component failed, or if the effective value of one of the properties at `places` differed from its
-  /// stored value before the edit.
+  /// Returns true if the component failed, or if the effective value of one of the properties at `places` differed from
+  /// its stored value before the edit.
   fileprivate func isOther(at places: [Int]) -> Bool {
     !isSilent && (failure != nil || before.contains { places.contains($0.place) })
   }
@@ -34,10 +35,10 @@ extension BuildReply {
 extension EditRun {
   /// Judges edits with one request to each component instead of two. The new values are computed from the stored
   /// values. The edits are valid if the reply confirms that the effective values before the edit were equal to the
-  /// stored ones, which is nearly always so.
+  /// stored values, which is nearly always true.
   ///
-  /// Edits are made immediately up to the first one that stays open or that its component does not accept. The
-  /// remaining edits are returned, so that refusals and warnings stay in document order.
+  /// Edits are made immediately up to the first edit that is undecided or not accepted by its component. The remaining
+  /// edits are returned, so that refusals and warnings are in document order.
   func judgeFromStored(
     _ nodes: ArraySlice<NodeIndex>, _ binding: ClassBinding, _ planned: ClassEdit
   ) -> StoredJudgement {
@@ -73,7 +74,7 @@ extension EditRun {
   }
 
   /// Returns the replies of the open objects' components before the edit. Objects whose component reports nothing are
-  /// left out, since their effective values are the stored ones.
+  /// left out, since their stored values are their effective values.
   func answers(of known: StoredJudgement, wantsComputed: Bool) -> [NodeIndex: BuildReply] {
     var answers: [NodeIndex: BuildReply] = [:]
     func ask(_ nodes: [NodeIndex], after failure: PluginFailure?) {

@@ -23,7 +23,7 @@ extension EditRun {
   ) {
     var refusal = model.diagnostic(reason, .error, node, property: property, naming: naming)
     if let error = reason as? SceneError, error.line != nil {
-      // The error has a place of its own, such as that of a value which stands in the way.
+      // The error has its own source location, such as that of a conflicting value.
       let placed = Diagnostic(error)
       (refusal.file, refusal.line, refusal.column, refusal.excerpt) = (
         placed.file, placed.line, placed.column, placed.excerpt
@@ -52,8 +52,8 @@ extension EditRun {
     }
   }
 
-  /// Reports the warnings from hooks about an edit that is made. Drops an action's unreported warning with the same
-  /// text, so that it is not reported twice.
+  /// Reports the warnings from hooks about an applied edit. Drops an action's unreported warning with the same text, so
+  /// that it is not reported twice.
   package func warn(_ warnings: [HookMessage], of node: NodeIndex) {
     if !earlierWarnings.isEmpty {
       earlierWarnings[node]?.removeAll { earlier in warnings.contains { $0.text == earlier.text } }
@@ -72,8 +72,8 @@ extension EditRun {
     for (node, warnings) in left.sorted(by: { $0.key < $1.key }) { warn(warnings, of: node) }
   }
 
-  /// Returns the notes on the edited properties, by their indices: those that their conditions disable, of which it also
-  /// warns, those whose new values win over bindings, and those that settings decide again.
+  /// Returns the notes on edited properties, keyed by the index of the property: disabled properties, new values that
+  /// take precedence over bindings, and removed values that settings replace. Also warns of each disabled property.
   func notes(on edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) -> [Int: [ObjectChange.Note]] {
     var notes = warnOfInactive(edit, binding, answer).mapValues { [$0] }
     guard model.document.hasBindings(edit.node) else { return notes }

@@ -37,7 +37,7 @@ final class EditRun {
   var failedNode: NodeIndex?
   private var parents: ParentStore
 
-  /// The edits whose component failed, until ``decideOpenEdits()`` refuses them or makes them.
+  /// The edits whose component failed, until ``decideOpenEdits()`` refuses or applies them.
   var failed: [(edit: ObjectEdit, failure: PluginFailure)] = []
 
   /// The edits whose component rejects values that the edit does not set. The component may have rejected the same
@@ -88,7 +88,7 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Makes planned edits; throws an error if one is refused. Edits that set the same properties of one class are sent
+  /// Applies planned edits; throws an error if one is refused. Edits that set the same properties of one class are sent
   /// to the components together.
   ///
   /// - Parameters:
@@ -163,8 +163,8 @@ final class EditRun {
     }
   }
 
-  /// Groups edits by the properties that they set, sends each group to the components of the class, and makes the edits
-  /// that the components accept.
+  /// Groups edits by the properties that they set, sends each group to the components of the class, and applies the
+  /// edits that the components accept.
   private func judge(groupsOf edits: [ObjectEdit], _ binding: ClassBinding) {
     var groups = EditGroups(model.document)
     for (place, edit) in edits.enumerated() { groups.add(edit, at: place) }
@@ -204,7 +204,7 @@ final class EditRun {
     return (edits, problems)
   }
 
-  /// Sends edits to their components, and makes those that the components accept.
+  /// Sends edits to their components, and applies the accepted edits.
   ///
   /// - Parameters:
   ///   - nodes: the objects of the edits, in the same order.
@@ -290,7 +290,7 @@ final class EditRun {
     }
   }
 
-  /// Starts a run of edits that set the same properties in the same order as `edit`.
+  /// Returns a new run of requests for edits that set the same properties in the same order as `edit`.
   private func run(
     like edit: ObjectEdit, _ binding: ClassBinding, _ worker: Worker, wantsBefore: Bool,
     answer: @escaping (ObjectEdit, BuildReply, Bool) -> Void
@@ -310,7 +310,7 @@ final class EditRun {
     model.build(Array(above)) { [self] built in parents.keep(built) }
   }
 
-  /// Handles the reply about an object: makes, defers or refuses its edit.
+  /// Applies, defers or refuses the edit of an object, depending on the reply of its component.
   func take(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply) {
     let isExtended =
       !extendedNodes.isEmpty && extendedNodes.contains(edit.node)
@@ -332,7 +332,7 @@ final class EditRun {
     accept(judged)
   }
 
-  /// Records the warnings of an edit that its component accepts, and makes the edit. If the causes of its effects are
+  /// Records the warnings of an edit that its component accepts, and applies the edit. If the causes of its effects are
   /// still unknown, the edit is only added to ``mixed``.
   func accept(_ judged: JudgedEdit) {
     warn(judged.answer.warnings, of: judged.edit.node)
@@ -343,7 +343,7 @@ final class EditRun {
     if isMixed(judged) { mixed.append(judged) } else { make(judged.edit, judged.binding, judged.answer) }
   }
 
-  /// Makes an edit in the document and records its changes. In a trial, the object is restored afterwards.
+  /// Applies an edit to the document and records its changes. In a trial, the object is restored afterwards.
   ///
   /// - Parameter causes: the index of the property that causes each effect, by that of the affected property.
   func make(_ edit: ObjectEdit, _ binding: ClassBinding, _ answer: BuildReply, causes: [Int: Int] = [:]) {
@@ -368,7 +368,7 @@ final class EditRun {
     }
   }
 
-  /// Keeps a change of the document, which is undone if the edit is refused later.
+  /// Records a change of the document, so that it can be undone if the edit is refused later.
   func keep(_ restore: SpliceRestore, _ recorder: ChangeRecorder?) {
     if restore.isChange { transaction.keep(restore) }
     report(recorder, restore)
@@ -379,14 +379,14 @@ final class EditRun {
     transaction.changes.spool.add(recorder.changes(isChanged: restore.isChange), of: restore.node)
   }
 
-  /// True if the edit builds the object, or a component that reads the object, again later.
+  /// Returns true if the edit later rebuilds the object or a component that reads it.
   private func isRead(_ node: NodeIndex, _ binding: ClassBinding) -> Bool {
     guard model.hasParentReaders else { return false }
     return !binding.definition.readsParent.isEmpty || model.hasReader(of: node)
   }
 
-  /// Rebuilds the descendants that read their parent; if the component of one refuses the new values, the edit is
-  /// refused.
+  /// Rebuilds the descendants that read their parent, and refuses the edit if one of their components rejects the new
+  /// values.
   private func judge(_ dependents: DependentBuilds) {
     let outcome = dependents.rebuild()
     refusals += outcome.refusals

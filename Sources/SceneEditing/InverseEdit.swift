@@ -2,14 +2,14 @@ package import SceneDocument
 
 /// The inverse of an edit: the records that restore the document to its state before the edit.
 package struct InverseEdit {
-  /// One part of the edit. The numbers of objects stay the same between two structural parts.
+  /// One part of the edit. Objects are renumbered only by structural parts.
   package enum Part {
     case objects([SpliceRestore])
     case palette(SpliceRestore)
     case structure(StructureRestore)
   }
 
-  /// The parts, in the order in which they were made.
+  /// The parts, in the order of execution.
   package var parts: [Part] { open.isEmpty ? sealed : sealed + [.objects(open)] }
 
   private var sealed: [Part] = []
@@ -26,11 +26,11 @@ package struct InverseEdit {
   /// their numbers after the edit. No part of kind `objects` records these changes.
   package var rewritten: [NodeIndex] = []
 
-  /// True if the scene was composed of other templates when the edit was made, so that the numbers of objects are no
-  /// longer known. Inverting such an edit counts as a change of all objects.
+  /// True if the scene's templates have changed since the edit, so that its object numbers are no longer valid.
+  /// Inverting the edit then counts as a change of all objects.
   package private(set) var isOfFormerTemplates = false
 
-  /// Records that the scene has been composed of other templates since the edit was made.
+  /// Records that the scene's templates have changed since the edit.
   package mutating func forgetObjects() { (isOfFormerTemplates, structure, rewritten) = (true, [:], []) }
 
   package init() {}
@@ -54,7 +54,7 @@ package struct InverseEdit {
     open = []
   }
 
-  /// Appends the inverse of an edit that was made after this one.
+  /// Appends the inverse of an edit that followed this one.
   package mutating func append(_ next: InverseEdit) {
     // Lists of restores are not joined: each edit would copy the first list again.
     seal()
@@ -102,8 +102,8 @@ package struct InverseEdit {
     return restores.allSatisfy { $0.node == first } ? first : nil
   }
 
-  /// True if a later edit sets the same properties of the same objects. The objects of one edit may be a subset of
-  /// those of the other, because an edit has no record of an object that already stored the new values.
+  /// Returns true if a later edit sets the same properties of the same objects. Either edit may affect only a subset of
+  /// the objects, because an edit has no record of an object that already stored the new values.
   package func covers(_ next: InverseEdit) -> Bool {
     guard properties == next.properties, !isOfFormerTemplates, let first = restores, let second = next.restores else {
       return false

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A comparison of objects' layout frames before and after a step. It covers the edited objects, and those of their
-/// descendants whose constraints depend on the size of an edited object.
+/// A comparison of objects' layout frames before and after a step. It covers the edited objects and any descendants
+/// whose constraints depend on the size of an edited object.
 ///
 /// Before the step, an object is built only if it has constraints or a child with constraints, or if the step sets its
 /// constraints. After the step, descendants are built only in objects whose size changed.
@@ -40,7 +40,7 @@ struct LayoutEffects {
     before = model.untraced { model.layoutOutcomes(of: Array(NodeSet(concerned))) }
   }
 
-  /// Returns a copy with the numbers that the objects have after a structural step; removed objects are left out.
+  /// Returns a copy with the objects renumbered after a structural step; removed objects are left out.
   func moved(by map: NodeMap) -> LayoutEffects {
     var moved = self
     moved.restructured = restructured.moved(by: map)
@@ -49,7 +49,7 @@ struct LayoutEffects {
   }
 
   /// Returns an effect for each frame that the step changed, in document order, each with the object that caused the
-  /// change: the object itself, or its nearest ancestor in `changed`. A frame without such an object is left out.
+  /// change: the object itself, or its nearest ancestor in `changed`. Frames without a cause are left out.
   ///
   /// - Parameter changed: the objects that the step changed.
   func effects(changed: NodeSet) -> [(node: NodeIndex, effects: [ObjectChange.Effect])] {
@@ -72,7 +72,7 @@ struct LayoutEffects {
     effects += model.untraced { changedFrames(of: held) }
     var found: [(node: NodeIndex, effects: [ObjectChange.Effect])] = []
     for (node, old, new) in effects.sorted(by: { $0.node < $1.node }) {
-      // The frame of an object that did not change itself is new because of a change of an ancestor.
+      // The frame of an unchanged object is new because of a change of an ancestor.
       var next = own.contains(node) ? node : document.parent(node)
       while let member = next, !changed.contains(member) { next = document.parent(member) }
       // If the class declares a property of this name, the change is reported for that property.
@@ -149,7 +149,7 @@ extension SceneModel {
 }
 
 extension SceneDocument {
-  /// True if an object or one of its children has constraints.
+  /// Returns true if an object or one of its children has constraints.
   fileprivate func takesPartInLayout(_ node: NodeIndex) -> Bool {
     hasConstraints(node) || children(node).contains(where: hasConstraints)
   }

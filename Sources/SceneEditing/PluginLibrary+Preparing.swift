@@ -2,8 +2,8 @@ internal import InspectorKit
 
 // Optional calls before a scene is opened, which start workers while the scene is read. They only save time.
 extension PluginLibrary {
-  /// Starts the workers of the classes that a search is certain to query: those that the selector names and compares by
-  /// effective values.
+  /// Starts the workers of the classes that a search is certain to query: the classes that the selector names and whose
+  /// effective values it compares.
   public func prepare(for selector: Selector, under job: InspectorJob = InspectorJob()) {
     prepare(
       selector.lastCompounds.filter { $0.predicates.contains { $0.comparison != nil && !$0.isStored } }, under: job)

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The findings of a scene's components after a finished edit, about the objects that the edit changed and about those
-/// that read such an object as their parent. Errors in the scene's runtime attributes are included.
+/// The findings of a scene's components after a finished edit, for changed objects and for objects that read a changed
+/// object as their parent. Errors in the scene's runtime attributes are included.
 struct ResultJudgement {
   /// The warnings from hooks.
   private(set) var warnings: [Diagnostic] = []

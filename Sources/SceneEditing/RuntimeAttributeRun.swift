@@ -8,10 +8,10 @@ struct RuntimeAttributeRun {
   /// The new texts of the objects' runtime attributes.
   private var changes: [RuntimeAttributeChange] = []
 
-  /// The assignments that are not to runtime attributes: lists of indices of assignments, each with its objects.
+  /// The remaining assignments of the step, as lists of assignment indices, each with its objects.
   private var others: [(numbers: [Int], nodes: [NodeIndex])] = []
 
-  /// The index in `others` of each list of assignments.
+  /// The index in `others` of the entry for each list of assignment indices.
   private var places: [[Int]: Int] = [:]
 
   /// Separates the assignments to runtime attributes from the other assignments of a step, and computes the new texts
@@ -62,7 +62,8 @@ struct RuntimeAttributeRun {
     }
   }
 
-  /// Makes the step: first the changes of attributes, which components check, then the changes of runtime attributes.
+  /// Performs the step: first the changes of attributes, which components check, then the changes of runtime
+  /// attributes.
   ///
   /// - Parameter set: sets attributes of objects; throws an error if the edit is refused.
   func perform(
@@ -96,7 +97,7 @@ struct RuntimeAttributeChange {
 }
 
 extension SceneModel {
-  /// Returns the changes that give runtime attributes new values of their types.
+  /// Returns the changes that assign new values to runtime attributes without changing their types.
   ///
   /// - Parameter values: the attributes in document order, each with its new value as JSON text.
   func runtimeChanges(_ values: [(node: NodeIndex, keyPath: String, value: [UInt8])]) -> [RuntimeAttributeChange] {
@@ -119,8 +120,8 @@ extension SceneModel {
     }
   }
 
-  /// True if assignments may change runtime attributes: a name has a type, or any object has a runtime attribute of
-  /// that name.
+  /// Returns true if assignments may change runtime attributes: a name includes a type, or any object has a runtime
+  /// attribute of that name.
   func mayMeanRuntimeAttributes(_ assignments: [Assignment]) -> Bool {
     assignments.contains { $0.typedName != nil || hasRuntimeAttribute(named: $0.name) }
   }
@@ -166,8 +167,8 @@ extension Transaction {
     }
   }
 
-  /// Writes the runtime attributes that steps have changed so far into the document. If that fails, throws and keeps
-  /// them to be written later.
+  /// Writes the runtime attributes that steps have changed so far into the document. On an error, throws and keeps the
+  /// changes for a later attempt.
   func storeRuntimeAttributes() throws(Diagnostic) {
     guard !model.pendingRuntimeAttributes.isEmpty else { return }
     let pending = model.takePendingRuntimeAttributes()
@@ -226,7 +227,7 @@ private struct RuntimeAttributeReport {
 }
 
 /// Returns the name of the palette colour to which a runtime attribute no longer refers after an edit. Returns nil if
-/// there is none, or unless the type is Color both before and after the edit.
+/// there is none, or if the type was not Color both before and after the edit.
 private func lostPaletteName(_ former: RuntimeAttribute?, _ new: RuntimeAttribute?, in model: SceneModel) -> String? {
   former?.type == .color && new?.type == .color ? model.lostPaletteName(former?.raw, new?.raw) : nil
 }

@@ -40,7 +40,7 @@ struct SpooledRecords {
     spool.append(bytes)
   }
 
-  /// Renumbers the records after a structural edit, and drops those of removed objects.
+  /// Renumbers the records after a structural edit, and drops the records of removed objects.
   mutating func follow(_ map: NodeMap) {
     // Renumbering changes the order of these records, so they are kept one by one from here on.
     var known: [Record] = []
@@ -92,7 +92,7 @@ struct SpooledRecords {
 
   private struct Lost: Error {}
 
-  /// A cursor over records in document order, which holds the current record.
+  /// A cursor over records in document order, with the current record.
   private struct Row {
     private let spool: ByteSpool
     private let number: Int

@@ -22,7 +22,8 @@ extension Transaction {
   private func setAttributes(_ nodes: [NodeIndex], _ assignments: [Assignment]) throws(Diagnostic) {
     let names = assignments.map(\.name)
     try check(model.touches(nodes, names))
-    // Frames, references and constrained sides are compared after the edit, so a trial must not restore the objects before.
+    // Frames, references and constrained sides are compared after the edit, so a trial must not restore the objects
+    // before.
     let layout = layoutEffects(of: nodes)
     let refers = model.refersToObjects(nodes, names)
     let isTrial = isTrial && layout == nil && !refers && !model.mayBeConstrained(nodes, names)
@@ -34,7 +35,7 @@ extension Transaction {
     if refers { references.set(names, of: nodes, in: model, step: number) }
   }
 
-  /// Makes object edits that are already computed.
+  /// Applies precomputed edits of objects.
   ///
   /// - Parameter refused: the objects and properties whose values cannot be stored. They make the edit fail, or are
   ///   left out if the request skips refused edits.
@@ -55,8 +56,8 @@ extension Transaction {
     warn(run.warnings)
   }
 
-  /// Renames a property in the objects that store it. Returns the number of steps made, which may include following
-  /// steps that rename properties of the same objects. Throws an error if the step is refused.
+  /// Renames a property in the objects that store it. Returns the number of steps performed, which may include
+  /// following steps that rename properties of the same objects. Throws an error if the step is refused.
   func rename(_ old: String, to new: String, in selector: Selector) throws(Diagnostic) -> Int {
     let nodes = try select(selector, isOfStored: true)
     // In a composed scene, each step renames only the keys that the scene's own file stores at that time.
@@ -82,7 +83,7 @@ extension Transaction {
     return 1
   }
 
-  /// Makes consecutive steps on the palette, and returns their number. Throws an error if one of them is refused.
+  /// Performs consecutive steps on the palette, and returns their number. Throws an error if one of them is refused.
   func changePalette() throws(Diagnostic) -> Int {
     let steps = PaletteSteps(request, from: number, conflicts)
     guard judgesSteps else {

@@ -2,10 +2,10 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Objects whose values come from the documents of templates.
+/// The exclusion of objects and values from templates.
 extension Transaction {
-  /// Returns the objects without those whose values come from a template that the same run edits, and warns of them
-  /// once. An edit of authored objects leaves out all that templates supply, without a warning.
+  /// Returns the objects without those that get their values from a template that the same run edits, and warns once of
+  /// the excluded objects. An edit of authored objects excludes all objects of templates without a warning.
   ///
   /// - Parameter names: the properties that a step sets, empty if it changes only values that the scene itself stores;
   ///   nil if it does more.
@@ -27,8 +27,8 @@ extension Transaction {
     return nodes.filter { !gone.contains($0) }
   }
 
-  /// Returns the objects with the assignments that each needs. Assignments of values that come from a template that the
-  /// same run edits are left out, with one warning; objects that need all assignments are in one list.
+  /// Groups objects by the assignments that each needs. An assignment is left out, with one warning for all objects, if
+  /// its value comes from a template that the same run edits.
   func withoutInherited(
     _ nodes: [NodeIndex], _ assignments: [Assignment]
   ) -> [(nodes: [NodeIndex], assignments: [Assignment])] {
@@ -57,7 +57,7 @@ extension Transaction {
     return parts
   }
 
-  /// Returns true if an object has a property's value from a template that the run edits, too.
+  /// Returns true if an object inherits a property's value from a template that the run also edits.
   private func isInherited(_ name: String, by node: NodeIndex) -> Bool {
     let key = model.binding(of: node).flatMap { binding in
       PropertyPath(name, of: binding).map { model.storedKey(node, binding, at: $0.place) }
@@ -65,7 +65,7 @@ extension Transaction {
     return model.document.templatePlace(of: key ?? name, of: node).map { isEdited($0.file) } ?? false
   }
 
-  /// Returns true if the run edits the file with a path, too.
+  /// Returns true if the run also edits the file at this path.
   private func isEdited(_ path: String) -> Bool {
     if let known = edited[path] { return known }
     let isEdited = realpath(path).map(request.editedFiles.contains) ?? false
@@ -73,8 +73,8 @@ extension Transaction {
     return isEdited
   }
 
-  /// Resets values of objects that no template has, which are overrides without effect. Returns false, and does nothing,
-  /// if a step is no such reset.
+  /// Resets overrides whose target object no template contains. Returns false without a change if the step is not such
+  /// a reset.
   func revertUnreached(_ selector: Selector, _ assignments: [Assignment]) throws(Diagnostic) -> Bool {
     guard model.document.isComposed, assignments.allSatisfy({ $0.operation == .reset }),
       let ids = selector.onlyIDs

@@ -4,19 +4,20 @@ import SceneDocument
 /// Edits whose steps are not checked one by one by components, such as merges. The values of the steps are stored as
 /// given.
 extension Transaction {
-  /// True if components accept or refuse each step as it is made.
+  /// True if components accept or refuse each step individually.
   var judgesSteps: Bool { if case .steps = judging { true } else { false } }
 
-  /// Makes an edit that has no steps, such as a new text for the whole scene. On an error, the document is as before.
+  /// Performs an edit that has no steps, such as a new text for the whole scene. On an error, the document is
+  /// unchanged.
   ///
-  /// - Parameter change: makes the edit in the document, and returns its inverse.
+  /// - Parameter change: applies the edit to the document, and returns its inverse.
   package func perform(_ change: (SceneModel) throws(Diagnostic) -> InverseEdit) throws(Diagnostic) {
     edit = try change(model)
     try judgeResult()
   }
 
-  /// Has components check the result of an edit that they have not checked step by step, and rolls the edit back if
-  /// they refuse it.
+  /// Lets components check the result of an edit whose steps they did not check, and rolls the edit back if they refuse
+  /// it.
   func judgeResult() throws(Diagnostic) {
     result.warnings = warnings.inOrder
     guard case .result(let known) = judging, !edit.isEmpty else { return }

@@ -24,7 +24,7 @@ extension Transaction {
     }
   }
 
-  /// Sets the members in ``members`` after all steps are made. On an error, the whole edit is rolled back.
+  /// Sets the members in ``members`` after all steps. On an error, the whole edit is rolled back.
   func giveMembers() throws(Diagnostic) {
     do throws(Diagnostic) {
       var rest = members
@@ -53,7 +53,7 @@ extension Transaction {
     }
   }
 
-  /// Makes the edits of references that follow changed ids. Throws an error if a component refuses one of them.
+  /// Applies the edits that update references to changed ids. Throws an error if a component refuses one of them.
   func follow(_ edits: [ObjectEdit]) throws(Diagnostic) {
     guard !edits.isEmpty else { return }
     guard judgesSteps else {
@@ -68,8 +68,8 @@ extension Transaction {
     return try one(parent, .parent, for: "'into'")
   }
 
-  /// Makes structural changes in one pass, and records their effects, differences and warnings. Properties that refer to
-  /// renamed objects follow. Throws an error, and makes none of the changes, if one is refused.
+  /// Applies structural changes in one pass, and records their effects, differences and warnings. Properties that refer
+  /// to renamed objects are updated. Throws an error, and applies none of the changes, if one is refused.
   ///
   /// - Parameters:
   ///   - values: the values to set on the objects that get a new class.
@@ -100,7 +100,8 @@ extension Transaction {
     }
   }
 
-  /// Makes structural changes without the properties that refer to renamed objects; see ``restructure(_:_:of:)``.
+  /// Applies structural changes without updating the properties that refer to renamed objects; see
+  /// ``restructure(_:_:of:)``.
   ///
   /// - Parameter follow: receives the record that can undo the changes, if they change anything.
   private func make(
@@ -209,7 +210,7 @@ extension StructureRestore {
 }
 
 extension [(step: Int, warning: Diagnostic)] {
-  /// The warnings in the order of the steps; those of one step keep their order.
+  /// The warnings in the order of the steps; warnings of one step keep their order.
   var inOrder: [Diagnostic] {
     enumerated().sorted { ($0.element.step, $0.offset) < ($1.element.step, $1.offset) }.map(\.element.warning)
   }

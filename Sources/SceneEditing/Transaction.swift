@@ -2,14 +2,14 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The execution of one edit: makes all of its steps or, if a step is refused, none.
+/// The execution of one edit: either all steps take effect or, if a step is refused, none.
 package final class Transaction {
   package let model: SceneModel
   package let request: EditRequest
   let conflicts: ConflictCheck?
   let judging: Judging
 
-  /// The files of templates, each with true if the run edits it, too.
+  /// A cache of the templates' files, keyed by path: true for a file that the run also edits.
   var edited: [String: Bool] = [:]
 
   /// A change of a JSON member of an object or of the scene, for members that no kind of step can change.
@@ -30,7 +30,7 @@ package final class Transaction {
 
   package internal(set) var result = EditResult()
 
-  /// The inverse of the steps made so far.
+  /// The inverse of the steps performed so far.
   @exclusivity(unchecked) package var edit = InverseEdit()
   package var changes: ChangeLedger
   package var structure: StructureLedger
@@ -47,7 +47,7 @@ package final class Transaction {
   /// True if a step may change the palette.
   private let concernsPalette: Bool
 
-  /// True if steps that rename properties of the same objects are made at once.
+  /// True if consecutive steps that rename properties of the same objects are performed together.
   var renamesAtOnce = true
 
   /// The index of the current step in the request.
@@ -70,7 +70,7 @@ package final class Transaction {
 
   /// The parts of an edit that components check: each step, the result, or nothing.
   package enum Judging {
-    /// Components check each step as it is made.
+    /// Components check each step individually.
     case steps
 
     /// Components check the scene after all steps. A problem that one of the known scenes already has is accepted.
@@ -99,7 +99,7 @@ package final class Transaction {
     result.matchedBySteps = Array(repeating: nil, count: request.steps.count)
   }
 
-  /// Makes the edit. On an error, and after a dry run, the document is as before.
+  /// Performs the edit. After an error or a dry run, the document is unchanged.
   package func perform() throws(Diagnostic) {
     let isOfAttributes = start == nil && request.steps.allSatisfy { $0.effect == .attributes }
     guard request.isDryRun, isOfAttributes else { return try makeAndReport() }
@@ -114,8 +114,8 @@ package final class Transaction {
     try judgeResult()
     result.matched = changes.matched.count
     result.changed = changes.changedCount(after: edit, in: model.document, isNew: structure.isNew)
-    // A value that is set and set back, or an object moved and moved back, is no edit: there is nothing to undo or to
-    // save.
+    // A value that is set and reset, or an object that is moved and moved back, does not count as a change: there is
+    // nothing to undo or to save.
     var isChange = judgesSteps ? result.changed > 0 || result.colors.contains(where: \.isChanged) : !edit.isEmpty
     if let start, structure.map != nil {
       isChange = !model.document.source.snapshot.isSame(as: start)
@@ -127,12 +127,13 @@ package final class Transaction {
     if request.isDryRun || !isChange { rollBack() }
   }
 
-  /// Makes all steps, several of them at once if possible. If a step fails, undoes the whole edit and throws an error.
+  /// Performs all steps, several of them together if possible. If a step fails, undoes the whole edit and throws an
+  /// error.
   private func makeSteps() throws(Diagnostic) {
     // The numbers of the steps, in the order in which they are made.
     var steps = Array(request.steps.indices)
     var next = 0
-    // The number of steps to make at once. The number is halved when one of the steps fails, down to the failing step.
+    // The number of steps to make together. The number is halved when one of the steps fails, down to the failing step.
     var most = steps.count
     // The number of remaining steps that change stored values.
     var valueSteps = request.steps.count { $0.effect.changesValues }
@@ -166,8 +167,8 @@ package final class Transaction {
     }
   }
 
-  /// Makes a step, and returns the number of steps made. The number is greater than 1 if following steps were made
-  /// together with this one. Throws, and undoes the whole edit, if the step fails.
+  /// Performs a step, and returns the number of steps performed. The number is greater than 1 if following steps were
+  /// performed together with this one. Throws, and undoes the whole edit, if the step fails.
   private func make(stepAt number: Int) throws(Diagnostic) -> Int {
     self.number = number
     do throws(Diagnostic) {
@@ -200,7 +201,7 @@ package final class Transaction {
     }
   }
 
-  /// Undoes all steps made so far.
+  /// Undoes all steps performed so far.
   func rollBack() {
     _ = model.takePendingRuntimeAttributes()
     edit.undo(on: model)
@@ -208,7 +209,7 @@ package final class Transaction {
     edit = InverseEdit()
   }
 
-  /// Runs `body`, which makes a part of the edit, and undoes its changes if it throws an error.
+  /// Runs `body`, which performs a part of the edit, and undoes its changes if it throws an error.
   func attempt<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     let (start, spool, remarks) = (edit.mark, changes.spool.end, changes.remarks)
     do throws(Diagnostic) {
@@ -252,8 +253,8 @@ package final class Transaction {
 
   // MARK: steps
 
-  /// Makes several steps at once. If one of them fails, makes none and returns false; the caller must then make them
-  /// one by one to find the failing step.
+  /// Performs several steps together. If one of them fails, performs none and returns false; the caller must then
+  /// perform them one by one to find the failing step.
   private func make(_ group: StepGroup) -> Bool {
     do throws(Diagnostic) {
       try check(group.touches)
@@ -338,8 +339,8 @@ package final class Transaction {
   /// The maximum number of unknown ids for which a similar id is searched for.
   private static let mostSuggestions = 10
 
-  /// Warns of each id in a list of ids that no object has. An edit of many scenes does not warn, since one of the
-  /// scenes may well lack an object.
+  /// Warns of each unknown id in a selector that lists ids. An edit of many scenes does not warn, since some of the
+  /// scenes may lack an object.
   private func warnOfUnknownIDs(_ selector: Selector, found: Int) {
     guard found > 0, judgesSteps, !mayMatchNothing, let ids = selector.onlyIDs, ids.count > found else { return }
     for id in ids where model.document.node(id: id) == nil && unknownIDs.insert(ExactText(id)).inserted {
@@ -359,7 +360,7 @@ package final class Transaction {
   }
 
   private func nodes(of selector: Selector, _ part: Diagnostic.Part) throws(Diagnostic) -> [NodeIndex] {
-    // Patches and merges have a step for each object, and a search would take as long as the step itself.
+    // Patches and merges have a step for each object, and a search would take as long as the step.
     if let id = selector.onlyID { return model.document.node(id: id).map { [$0] } ?? [] }
     do throws(Diagnostic) {
       return try Selection(model, selector, unknownNames: request.unknownNames).decidedNodes()

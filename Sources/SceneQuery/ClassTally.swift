@@ -45,8 +45,9 @@ final class ClassTally {
     }
   }
 
-  /// Counts an object whose component reported nothing. Returns false and counts nothing if the object must be
-  /// examined: if its class has required, deprecated or conditional properties, or its attributes cannot all be read.
+  /// Counts an object whose component reported nothing. Returns false and counts nothing if the object must be examined
+  /// individually: if its class has required, deprecated or conditional properties, or its attributes cannot all be
+  /// read.
   func add(_ node: NodeIndex, _ model: SceneModel) -> Bool {
     guard !binding.isIntricate, read(node, model) else { return false }
     count += 1
@@ -71,7 +72,7 @@ final class ClassTally {
     for place in cells.indices { cells[place] = .absent }
     var isSound = true
     model.attributes(of: node).visit { key, raw in
-      // Aliases are not counted here, since a property may be stored under several keys at once.
+      // Aliases are not counted here, since a property may be stored under several keys.
       guard let place = binding.key(key).flatMap({ $0.isAlias ? nil : $0.place }),
         let cell = binding.plainCell(raw, at: place)
           ?? (try? model.reader.read(raw, as: binding.definition.properties[place]))
@@ -85,7 +86,7 @@ final class ClassTally {
     return isSound
   }
 
-  /// Adds the counts of all objects to the properties.
+  /// Adds the counts of all objects to the tallies of the properties.
   func finish() {
     for (place, property) in properties.enumerated() where count > 0 {
       let counts = counts[place]

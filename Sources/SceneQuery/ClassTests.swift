@@ -207,7 +207,8 @@ struct ClassTests {
     return Truth(progress.isDone)
   }
 
-  /// Searches the displayed values of the properties that the class declares for searches, as far as they are stored.
+  /// Searches the displayed values of the class's searchable properties without building the component. Returns `maybe`
+  /// if hooks may change the values.
   private func lookInSearched(
     for search: TextSearch, _ node: NodeIndex, _ binding: ClassBinding, _ progress: inout TextSearch.Progress
   ) -> Truth {
@@ -219,7 +220,7 @@ struct ClassTests {
     return binding.definition.isInert ? .no : .maybe
   }
 
-  /// Searches a value as a pane shows it, with the label of its option or flags.
+  /// Searches a value's displayed text, and the label of its option or flags.
   private func look(
     for search: TextSearch, _ value: PropertyValue?, shownAt place: Int, _ binding: ClassBinding,
     _ progress: inout TextSearch.Progress

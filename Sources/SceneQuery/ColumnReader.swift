@@ -166,7 +166,7 @@ package final class ColumnReader {
       return ColumnValue(reference.part(of: value))
     }
     if model.bound(node, binding, at: reference.place) != nil { return .absent }
-    // An invalid value is shown as it is stored.
+    // The stored text of an invalid value is shown.
     return raw(model.storedKey(node, binding, at: reference.place), node)
   }
 

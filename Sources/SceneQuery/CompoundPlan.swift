@@ -110,7 +110,7 @@ final class CompoundPlan {
     }
   }
 
-  /// True if an object's id and class allow a match.
+  /// Returns true if an object's id and class allow a match.
   func isCandidate(_ node: NodeIndex) -> Bool {
     (nodes.map { $0.sortedIndex(of: node) != nil } ?? true) && tests[model.document.classID(node)] != nil
   }
@@ -145,7 +145,7 @@ final class CompoundPlan {
 
   // MARK: evaluation with nested selectors
 
-  /// Computes ``result`` from the compound's own conditions and those of nested selectors. The first call evaluates the
+  /// Computes ``result`` from the compound's own conditions and from nested selectors. The first call evaluates the
   /// compound's own conditions, as far as stored values decide them.
   func evaluate() {
     if own.isEmpty {

@@ -170,8 +170,8 @@ struct CompoundTests {
     return context.error(refusal, at: offset)
   }
 
-  /// True if the predicate may search for a stored string that does not fit the property's type, so that the user can
-  /// find and repair such values.
+  /// Returns true if the predicate may search for a stored string that does not fit the property's type, so that the
+  /// user can find and repair the value.
   private func isOfRefusedValue(_ predicate: Selector.Predicate) -> Bool {
     guard predicate.isStored, let comparison = predicate.comparison, (try? comparison.typed(as: .string)) != nil else {
       return false
@@ -182,8 +182,8 @@ struct CompoundTests {
     }
   }
 
-  /// Throws an error if a predicate's value fits the property in no class. The classes of the scene are tried, or all
-  /// classes if none of those has the property.
+  /// Throws an error if a predicate's value does not fit the property's type in any class. The classes in the scene are
+  /// tried, or all classes if none of those declares the property.
   private func checkValue(of predicate: Selector.Predicate) throws(Diagnostic) {
     guard let comparison = predicate.comparison, !isOfRefusedValue(predicate) else { return }
     let all = definitions

@@ -7,10 +7,10 @@ package import SceneDocument
 ///
 /// | written | shows |
 /// |---|---|
-/// | `id`, `class`, `name`, `parent` | the object's id, class or name, or its parent's id, as the document has it |
+/// | `id`, `class`, `name`, `parent` | the object's id, class or name, or its parent's id, as stored in the document |
 /// | `pointCount`, `Corner Radius`, `frame.x` | the effective value, or the stored one if no plugin declares it |
 /// | `stored(alpha)` | the stored value |
-/// | `layout.frame`, `starView.layout.frame.x` | where layout puts the object, or a part of it |
+/// | `layout.frame`, `starView.layout.frame.x` | the frame of the object, or of a part of it, after layout |
 public struct FindColumn: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case id, className, name, parent
@@ -18,11 +18,11 @@ public struct FindColumn: Hashable, Sendable {
     case stored(String)
   }
 
-  /// The column as it was written.
+  /// The text from which the column was created, such as `stored(alpha)`.
   public let text: String
   package let kind: Kind
 
-  /// True if the column is empty, and no mistake, in a scene in which nothing has the property.
+  /// True if a property that is unknown in the scene leaves the column empty, instead of being an error.
   package var mayBeUnknown = false
 
   /// Creates a column from its text, such as `id` or `stored(alpha)`. Any text without a special meaning is read as the
@@ -40,7 +40,7 @@ public struct FindColumn: Hashable, Sendable {
     }
   }
 
-  /// Creates a column from a name in an arrangement. It may be empty, since some objects may lack the property.
+  /// Creates a column from a name in an arrangement. The column may be empty, since some objects may lack the property.
   package init(arranged name: String) {
     self.init(name)
     mayBeUnknown = true

@@ -183,7 +183,7 @@ final class MixedTally {
   init(_ name: String, _ definition: PropertyDefinition?) {
     mixed = MixedProperty(name: name, label: definition?.label ?? PropertyName.label(for: name))
     mixed.definition = definition
-    // A unit that a property gives may differ between the objects.
+    // A unit that another property provides may differ between the objects.
     if definition?.unitTemplate != nil { mixed.definition?.unit = nil }
     if let type = definition?.type {
       mixed.parts = ComponentValue.names(of: type).map { (name: $0, values: MixedValues()) }

@@ -137,7 +137,7 @@ extension UInt64 {
   fileprivate static let upper: UInt64 = ~lower
 }
 
-/// An inspection of several objects at once: each property appears once, with all its values.
+/// An inspection of several objects: each property appears once, with all its values.
 public struct MixedInspection: Sendable {
   /// The number of objects.
   public var objects = 0
@@ -145,7 +145,7 @@ public struct MixedInspection: Sendable {
   /// The classes of the objects, the most frequent first.
   public var classes: [(name: String, label: String, count: Int)] = []
 
-  /// The properties, grouped by the class that declares them; those that no plugin declares come last.
+  /// The properties, grouped by their declaring class; undeclared properties come last.
   public var sections: [Section] = []
 
   /// The sections with a row for each alias that an extension defines for a property, as in
@@ -164,8 +164,8 @@ public struct MixedInspection: Sendable {
     /// The declaring class's name; empty for the sections of runtime attributes and of undeclared attributes.
     public var className: String
 
-    /// The number of objects that have the section: those of the declaring class and its subclasses, or those that
-    /// store such attributes.
+    /// The number of objects with this section: objects of the declaring class and its subclasses, or objects that
+    /// store undeclared attributes.
     public var objects: Int
 
     /// The properties, in display order.
@@ -213,7 +213,7 @@ public struct MixedProperty: Sendable {
   /// The stored values of a property that no plugin declares; empty for a declared property.
   public var storedValues = MixedValues()
 
-  /// The property's defaults; several if classes declare different ones.
+  /// The property's defaults; several if classes declare different defaults.
   public var defaults = MixedValues()
 
   /// The numbers inside the values of a point, size, rectangle or colour, by name; empty for other types.

@@ -1,10 +1,9 @@
 package import SceneDocument
 
-// Combinators, evaluated for all objects of a document at once. Each function takes one pass over the document.
+// Combinators that are evaluated for all objects of a document in one pass.
 extension SceneDocument {
-  /// Returns, for each object, the greatest result among the objects that precede it by the combinator: its parent for
-  /// `.child`, all ancestors for `.descendant`, the preceding sibling for `.next`, and all preceding siblings for
-  /// `.later`.
+  /// Returns, for each object, the maximum result of its left-hand operands in the combinator: its parent for `.child`,
+  /// all ancestors for `.descendant`, the preceding sibling for `.next`, and all preceding siblings for `.later`.
   func reached(from column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var reached = TruthColumn.none(column.count)
     // Parents and earlier siblings have smaller indexes, so their entries in `reached` are complete.
@@ -23,7 +22,7 @@ extension SceneDocument {
     return reached
   }
 
-  /// Returns, for each object, the greatest result among the objects that follow it by the combinator: its children for
+  /// Returns, for each object, the maximum result of its right-hand operands in the combinator: its children for
   /// `.child`, all descendants for `.descendant`, the next sibling for `.next`, and all later siblings for `.later`.
   func leading(to column: TruthColumn, by combinator: Selector.Combinator) -> TruthColumn {
     var leading = TruthColumn.none(column.count)

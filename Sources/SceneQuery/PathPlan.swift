@@ -3,9 +3,9 @@ internal import SceneDocument
 /// A path of a selector, resolved for one scene. It computes for each object whether a match of the path ends at that
 /// object.
 ///
-/// Each step takes one pass over the document and handles all objects at once, so the depth of the objects does not
-/// matter. Before components are built, some results are ``Truth/maybe``; ``demand(_:into:)`` marks the objects that
-/// must be built to decide them.
+/// Each step processes all objects in one pass over the document, so the depth of the objects does not matter. Before
+/// components are built, some results are ``Truth/maybe``; ``demand(_:into:)`` marks the objects that must be built to
+/// decide them.
 final class PathPlan {
   private let steps: [(combinator: Selector.Combinator, compound: CompoundPlan)]
 
@@ -54,7 +54,7 @@ final class PathPlan {
     if !needsComponents { columns = [] }
   }
 
-  /// Marks the objects whose components must be built to decide the objects in `wanted`. The result for these is still
+  /// Marks the objects whose components must be built to decide the objects in `wanted`, whose result is still
   /// ``Truth/maybe``.
   func demand(_ wanted: TruthColumn, into builds: inout TruthColumn) {
     guard needsComponents else { return }

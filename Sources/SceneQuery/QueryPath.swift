@@ -1,7 +1,7 @@
 import InspectorKit
 import SceneDocument
 
-/// The meaning that a class gives to a name in a selector or column: a property, a frame computed by layout, or one
+/// The resolved meaning of a name in a selector or column: a property of a class, a frame computed by layout, or one
 /// number of either, such as `frame.x`.
 enum QueryPath {
   case property(PropertyPath)
@@ -12,7 +12,7 @@ enum QueryPath {
     self.init(PropertyPath(name, of: definition), name, definition)
   }
 
-  /// Resolves a name in a bound class, which has a table of its names.
+  /// Resolves a name in a bound class, by its table of names; nil if the class has no such property or frame.
   init?(_ name: String, of binding: ClassBinding) {
     self.init(PropertyPath(name, of: binding), name, binding.definition)
   }
@@ -56,11 +56,10 @@ enum QueryPath {
   }
 }
 
-/// A member of every object that a condition in brackets may compare, as CSS compares attributes of elements:
-/// `[id^=segue]`.
+/// A member of every object that an attribute selector can test, like an attribute in CSS: `[id^=segue]`.
 ///
-/// If the object's class declares a property of the same name, the bracket means the property; `[stored(name)=x]`
-/// always means the attribute.
+/// If the object's class declares a property of the same name, the selector tests the property; `[stored(name)=x]`
+/// always tests the attribute.
 enum ObjectMember: String {
   case id, name
   case className = "class"

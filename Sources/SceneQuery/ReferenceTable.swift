@@ -1,7 +1,7 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A table of the objects to which the properties and constraints of each object refer, or to which it is related.
+/// A table of the references or the relations between objects. References come from properties and constraints.
 struct ReferenceTable {
   private let count: Int
 
@@ -34,7 +34,7 @@ struct ReferenceTable {
     entries = related.keys.sorted().map { ($0, related[$0] ?? []) }
   }
 
-  /// Returns, for each object, the greatest result among the objects to which it refers.
+  /// Returns, for each object, the maximum result of the objects to which it refers.
   func referrers(to column: TruthColumn) -> TruthColumn {
     var result = TruthColumn.none(count)
     for (node, targets) in entries { for target in targets { result[node] = max(result[node], column[target]) } }

@@ -4,9 +4,9 @@ package import SceneDocument
 /// A search for the objects that a selector matches.
 ///
 /// Stored values are tested first, for all parts of the selector. Then the selection builds the components on which the
-/// result still depends: all that are known to be needed at once, each at most once. The selection repeats this until
-/// every object is decided. For `View[alpha<1] StarView[pointCount>5]`, first the stars inside views are built, and
-/// then the views around stars with more than five points.
+/// result still depends, in batches and each at most once, until every object is decided. For `View[alpha<1]
+/// StarView[pointCount>5]`, first the stars inside views are built, and then the views around stars with more than five
+/// points.
 package final class Selection {
   private let context: SelectionContext
   private var model: SceneModel { context.model }

@@ -10,7 +10,7 @@ final class SelectionContext {
   /// The objects whose ids the selector names. Ids are compared by their bytes.
   private let nodes: [[UInt8]: NodeIndex]
 
-  /// All classes of all plugins, in the order of their names, then the scene's classes that have only a base.
+  /// All classes of all plugins, sorted by name, then the scene's unknown classes that have a known base class.
   lazy var definitions = model.registry.allEntries + model.basedEntries
 
   /// The names of all classes, as candidates for a suggestion in place of an unknown name.
@@ -19,19 +19,18 @@ final class SelectionContext {
   /// Suggestions for class names.
   var hints = NameHints()
 
-  /// The number of searches through all titles that were made so far for unknown class names.
+  /// The number of searches through all titles so far for unknown class names.
   private var titleSearches = 0
 
-  /// Returns the selector that searches for an unknown class name as a text, if a title contains the name; otherwise
-  /// nil. Each call reads the titles of the scene. After ``SceneModel/mostSearches`` calls, returns nil without a
-  /// search.
+  /// Returns a selector that searches for an unknown class name as text, if a title contains the name; nil otherwise.
+  /// Each call reads the titles of the scene. After ``SceneModel/mostSearches`` calls, returns nil without a search.
   func suggestedSearch(for text: String) -> String? {
     titleSearches += 1
     return titleSearches > SceneModel.mostSearches ? nil : model.suggestedSearch(for: text)
   }
 
-  /// The object that the user may mean if the selector consists of several words and nothing else: the one with this id
-  /// or, with its title in quotes, the first whose title contains these words. Nil if there is none.
+  /// The object that the user may mean by a selector of plain words: the object with the words as its id or, together
+  /// with its quoted title, the first object whose title contains the words. Nil if there is none.
   lazy var wholeName: (node: NodeIndex, title: String?)? = {
     let text = selector.text
     guard text.utf8.contains(0x20), !text.utf8.contains(where: { "#[]:*>+~,\"'\\".utf8.contains($0) }) else {
@@ -50,7 +49,8 @@ final class SelectionContext {
   /// The treatment of names that neither the scene nor a plugin has.
   let unknownNames: UnknownNames
 
-  /// The errors about unknown names that were not thrown: those of the omitted alternatives, or all if they are listed.
+  /// The errors about unknown names that were not thrown: the errors of omitted alternatives or, with
+  /// ``UnknownNames/listed``, all errors.
   var leftOut: [Diagnostic] = []
 
   /// The number of each object among its parent's children, from 1.

@@ -1,8 +1,8 @@
 package import InspectorKit
 
 extension ComponentRegistry {
-  /// Returns the arrangement of the objects that a selector matches, by the classes that the selector names; nil if it
-  /// names none, or if they share none.
+  /// Returns the arrangement that the classes named by a selector share; nil if the selector names no class, or if the
+  /// classes share no arrangement.
   ///
   /// | selector | arrangement |
   /// |---|---|

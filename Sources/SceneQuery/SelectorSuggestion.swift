@@ -3,9 +3,9 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// Returns a selector that the user may have meant instead of one that matches nothing; nil if there is none. It is
-  /// an id similar to an unknown id, or a search for a text that the selector compares with `=`, if a title contains
-  /// the text.
+  /// Returns a selector that the user may have meant instead of one that matches nothing; nil if there is none. The
+  /// suggestion is an id similar to an unknown id, or a text search for a value that the selector compares with `=`, if
+  /// a title contains the value.
   ///
   /// ```swift
   /// model.suggestion(for: try Selector(parsing: "#Badge"))           // "#badge"
@@ -22,8 +22,8 @@ extension SceneModel {
     return nil
   }
 
-  /// Returns the existing id most similar to an unknown one, or the address of an object of a template with that id; nil
-  /// if there is none. Only the first 20,000 objects are searched.
+  /// Returns the existing id most similar to an unknown one, or the address of an object of a template with that id;
+  /// nil if there is none. Only the first 20,000 objects are searched.
   package func suggestedID(for id: String) -> String? {
     if document.isComposed {
       let ending = "/\(id.rest(after: "#") ?? id)"
@@ -47,8 +47,8 @@ extension SceneModel {
     }
   }
 
-  /// Returns the selector that searches for a text, such as `:text("follow")`, if a title contains the text; otherwise
-  /// nil.
+  /// Returns a selector that searches for a text, such as `:text("follow")`, if a title contains the text; nil
+  /// otherwise.
   func suggestedSearch(for text: String) -> String? {
     titled(text) == nil ? nil : ":text(\(JSON.string(text).text()))"
   }
@@ -57,6 +57,6 @@ extension SceneModel {
   static var mostSearches: Int { 10 }
 
   /// The objects that are searched for a suggestion: the first 20,000. Later objects are never suggested, since
-  /// searching all would take too long.
+  /// searching all objects would take too long.
   private var searched: some Sequence<NodeIndex> { document.objects.prefix(20_000) }
 }

@@ -11,7 +11,7 @@ package enum Truth: UInt8, Comparable {
 
   package static func < (first: Truth, second: Truth) -> Bool { first.rawValue < second.rawValue }
 
-  /// The result of the opposite condition.
+  /// The result of the negated condition; `failed` and `maybe` are unchanged.
   package var inverted: Truth {
     switch self {
     case .no: .yes

@@ -1,7 +1,7 @@
 internal import JSONText
 package import SceneDocument
 
-/// A session's history: the steps to undo, the steps to redo, the open transaction and the place of the saved state.
+/// A session's history: the steps to undo, the steps to redo, the open transaction and the position of the saved state.
 package struct EditHistory {
   /// One step, the unit of undo and redo.
   package struct Step {
@@ -12,14 +12,15 @@ package struct EditHistory {
     package var version: Int
     package var edits = 1
 
-    /// The time of the step's last edit; nil if that edit had no merge key. No later edit merges with such a step.
+    /// The time of the step's last edit; nil if that edit had no merge key. No later edit merges with a step without a
+    /// time.
     package var time: ContinuousClock.Instant?
     package var origin = HistoryStep.Origin.scene
 
-    /// The edits that made the step, in order; a patch repeats them.
+    /// The edits of the step, in order, which a patch repeats.
     package var made: [RecordedEdit] = []
 
-    /// The bases of a scratch that the step is between; nil if the step changes none.
+    /// The scratch's bases before and after the step; nil if the step does not change the base.
     package var bases: Bases?
 
     /// The id of the only object that the step changed, after the change; nil if it changed none or several.
@@ -42,14 +43,14 @@ package struct EditHistory {
     var wasSaved = false
   }
 
-  /// The bases of a scratch before and after the refreshes that a step is or that followed it. An undo of the step goes back
-  /// to the former one: with the latest, the scratch would seem to revert the scene's changes.
+  /// The scratch's bases before and after a refresh that belongs to a step. Undoing the step restores the former base;
+  /// with the latest base, the scratch would seem to revert the scene's changes.
   package struct Bases {
     var former: Base
     var latest: Base
   }
 
-  /// A text of the scene from which a scratch starts, and its version.
+  /// A text of the scene from which a scratch starts, with its version.
   package struct Base {
     let text: DocumentSnapshot
     let version: Int
@@ -57,7 +58,7 @@ package struct EditHistory {
 
   package private(set) var done: [Step] = []
 
-  /// Records that a scratch was refreshed after the last step, or by it. Without any step there is nothing to undo.
+  /// Records a refresh of the scratch in the last step. Does nothing if there is no step that could be undone.
   mutating func refreshed(_ bases: Bases) {
     guard let last = done.indices.last else { return }
     done[last].bases = Bases(former: done[last].bases?.former ?? bases.former, latest: bases.latest)
@@ -66,24 +67,24 @@ package struct EditHistory {
   /// The clock of the history; tests inject their own.
   package var now: () -> ContinuousClock.Instant = { .now }
 
-  /// The longest time between two edits with the same merge key that become one step.
+  /// The maximum time between two edits with the same merge key that are merged into one step.
   static let mergeWindow: Duration = .seconds(1)
 
   /// The undone steps; the last one is the next to redo.
   package private(set) var undone: [Step] = []
   package private(set) var transaction: Transaction?
 
-  /// The number of steps in effect in the saved state; nil if undo and redo can no longer reach that state.
+  /// The number of steps in effect in the saved state; nil if undo and redo can no longer restore that state.
   package private(set) var saved: Int? = 0
   /// The number of steps in effect in the state that is being saved; nil while no save runs.
   private var saving: Int?
 
-  /// True if the current state is not the saved one, or if the saved one can no longer be reached. The two texts may
+  /// True if the current state is not the saved one, or if the saved one can no longer be restored. The two texts may
   /// still be equal.
   var isAwayFromSaved: Bool { saved != done.count }
 
-  /// The number of steps between the saved and the current state, and the names of the undone steps in the order in
-  /// which they were undone. If the saved state can no longer be reached, all steps are counted, at least 1.
+  /// The number of steps between the saved and the current state, and the names of the undone steps in the order of the
+  /// undos. If the saved state can no longer be reached, all steps are counted, at least 1.
   package var unsaved: (count: Int, undone: [String]) {
     guard let saved else { return (max(done.count, 1), []) }
     guard saved > done.count else { return (done.count - saved, []) }
@@ -96,14 +97,14 @@ package struct EditHistory {
 
   mutating func beginSaving() { saving = done.count }
 
-  /// Records the state in which the save began as the saved one, if undo and redo can still reach it.
+  /// Marks the state in which the save began as the saved one, if undo and redo can still restore it.
   mutating func endSaving() {
     saved = saving
     saving = nil
     transaction?.wasSaved = true
   }
 
-  /// Records that the current state is the saved one or, if `isSaved` is false, that no state of the history is saved.
+  /// Marks the current state as the saved one or, if `isSaved` is false, no state of the history.
   mutating func mark(isSaved: Bool) {
     if isSaved {
       beginSaving()
@@ -122,8 +123,8 @@ package struct EditHistory {
   }
 
   /// Adds a step, and discards the undone steps. The new step is merged into the last one if both have the same merge
-  /// key and set the same properties of the same objects, the new one follows within ``mergeWindow``, and no saved
-  /// state or start of a transaction lies between them.
+  /// key and set the same properties of the same objects, if the new one follows within ``mergeWindow``, and if there
+  /// is no saved state or start of a transaction between them.
   package mutating func add(_ new: Step) {
     undone = []
     var step = new
@@ -151,7 +152,7 @@ package struct EditHistory {
     return last.edit.covers(step.edit)
   }
 
-  /// Records that the scene is composed of other templates now. The steps can still be undone and redone.
+  /// Records that the scene's templates have changed. The steps can still be undone and redone.
   mutating func forgetObjects() {
     endMerging()
     for place in done.indices { done[place].edit.forgetObjects() }
@@ -159,7 +160,7 @@ package struct EditHistory {
     for place in (transaction?.undone ?? []).indices { transaction?.undone[place].edit.forgetObjects() }
   }
 
-  /// Makes the next edit a separate step, whatever its merge key.
+  /// Makes the next edit a separate step, regardless of its merge key.
   mutating func endMerging() {
     if !done.isEmpty { done[done.count - 1].mergeKey = nil }
   }
@@ -225,7 +226,7 @@ package struct EditHistory {
     return historyStep(whole, number: done.count, isUndone: false)
   }
 
-  /// Returns the steps from this position on as one step; nil if there are none.
+  /// Returns the steps from an index on, merged into one step; nil if there are none.
   private func whole(from start: Int) -> Step? {
     guard var whole = done[start...].first else { return nil }
     for step in done[(start + 1)...] {
@@ -242,8 +243,8 @@ package struct EditHistory {
     return whole
   }
 
-  /// Returns the steps to roll back as one step, and their number; nil if there are none. Throws if no transaction is
-  /// open.
+  /// Returns the steps to roll back, merged into one step, and their number; nil if there are none. Throws if no
+  /// transaction is open.
   func nextRollback() throws(Diagnostic) -> (step: Step, count: Int)? {
     guard let transaction else { throw Diagnostic(SessionRefusal.noTransaction(to: "roll back")) }
     guard var whole = whole(from: transaction.start) else { return nil }
@@ -279,20 +280,21 @@ public struct HistoryStep: Hashable, Sendable {
   /// effect.
   public var number: Int
 
-  /// The description of the edit, such as `set StarView pointCount=7`. It may contain typed text: escape it for a
-  /// terminal.
+  /// The description of the edit, such as `set StarView pointCount=7`. It may contain user input, so escape it before
+  /// printing it to a terminal.
   public var name: String
 
   /// True if the step is undone and can be redone.
   public var isUndone: Bool
 
-  /// The session's version after the step was last made, undone or redone; for several edits, after the last of them.
+  /// The session's version after the step was last performed, undone or redone; for a step of several edits, after the
+  /// last edit.
   public var version: Int
 
   /// The context of the step's edits: the scene, a transaction or a scratch.
   public var origin: Origin
 
-  /// A context in which edits are made.
+  /// The context of an edit.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// The scene itself.
     case scene
@@ -304,14 +306,14 @@ public struct HistoryStep: Hashable, Sendable {
     case background
   }
 
-  /// The number of edits in the step: more than one if edits were merged, or made in one transaction.
+  /// The number of edits in the step: more than one if edits were merged, or performed in one transaction.
   public var edits: Int
 
-  /// The id of the only object that the step changed, as it was after the change; nil if it changed none or several.
+  /// The id of the only object that the step changed, after the change; nil if it changed none or several.
   public var object: String?
 
-  /// The title of the only object that the step changed, as it was after the change; nil if there is no such object, or
-  /// if it had no title.
+  /// The title of the only object that the step changed, after the change; nil if there is no such object, or if it had
+  /// no title.
   public var title: ObjectTitle?
 
   /// The warnings from components that undoing or redoing the step built, including those about refused values; empty

@@ -1,18 +1,18 @@
 internal import Synchronization
 
-/// The lock under which the edits of a scene and its scratches take turns. Its queue holds change reports, which run
-/// after the lock is released.
+/// The lock that serialises the edits of a scene and its scratches. Its queue contains change reports, which run after
+/// the lock is released.
 ///
-/// Reports run one at a time, in the order of the changes, on a thread that holds no lock of the session. Usually that
-/// is the thread that queued the report, once it has released the lock; a report that is queued while an earlier one
-/// runs is run by the thread of the earlier one. So a report may itself edit, or wait for a thread that does.
+/// Reports run one at a time, in the order of the changes, on a thread that owns no lock of the session. Usually this
+/// is the thread that queued the report, after it has released the lock. A report that is queued while an earlier one
+/// runs is run by the thread of the earlier one. A report may therefore edit the scene, or wait for a thread that does.
 package final class EditLock: @unchecked Sendable {
   private let lock = RecursiveLock()
 
-  /// The number of nested acquisitions of the lock by the thread that holds it.
+  /// The number of nested acquisitions of the lock by the owning thread.
   private var depth = 0
 
-  /// True if the holding thread has queued a report since it took the lock.
+  /// True if the owning thread has queued a report since it acquired the lock.
   private var hasNews = false
 
   private struct Reports {
@@ -24,8 +24,8 @@ package final class EditLock: @unchecked Sendable {
 
   package init() {}
 
-  /// Runs the function under the lock; returns nil without running it if the job ends while another thread holds the
-  /// lock.
+  /// Runs the function under the lock. Returns nil without running the function if the job ends while another thread
+  /// owns the lock.
   package func withLock<R, E>(under job: InspectorJob, _ body: () throws(E) -> R) throws(E) -> R? {
     // Only a thread that queued a report runs reports. A saving thread that ran a report would wait for itself if the
     // observer saved.

@@ -30,8 +30,8 @@ public struct RecreatedObjects: Hashable, Sendable {
     public var className: String
   }
 
-  /// The number of objects that the exchanged plugins build or extend, plus the number of objects that read these as
-  /// parents.
+  /// The number of objects that the exchanged plugins build or extend, plus the number of objects that read these
+  /// objects as parents.
   public internal(set) var count = 0
 
   /// The number of objects whose old and new values were compared.
@@ -43,7 +43,8 @@ public struct RecreatedObjects: Hashable, Sendable {
   /// The number of all changed values.
   public private(set) var changeCount = 0
 
-  /// The first 20 stored attributes that have become unusable: their properties are gone, or refuse the value.
+  /// The first 20 stored attributes that have become unusable, because their property no longer exists or refuses the
+  /// value.
   public private(set) var refused: [Attribute] = []
 
   /// The number of all attributes that have become unusable.
@@ -55,10 +56,10 @@ public struct RecreatedObjects: Hashable, Sendable {
   /// The number of all new failures.
   public private(set) var failureCount = 0
 
-  /// The first 20 objects whose class is gone.
+  /// The first 20 objects whose class no plugin provides any longer.
   public private(set) var lost: [Lost] = []
 
-  /// The number of all objects whose class is gone.
+  /// The number of all objects whose class no plugin provides any longer.
   public private(set) var lostCount = 0
 
   /// The maximum number of entries in each list; further entries are only counted.

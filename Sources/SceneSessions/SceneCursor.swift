@@ -15,7 +15,7 @@ public import SceneDocument
 ///
 /// The numbers of objects that a cursor returns are valid until the next structural edit.
 public final class SceneCursor {
-  /// The session that the cursor is in; see ``follow(_:)``.
+  /// The session whose objects the cursor refers to; see ``follow(_:)``.
   public private(set) var session: SceneSession
 
   /// The session's version in which the object numbers of the position are valid.
@@ -51,8 +51,7 @@ public final class SceneCursor {
     }
   }
 
-  /// Returns to the previously current object, and clears the selection. A second call returns to the object that was
-  /// current before the first.
+  /// Returns to the previously current object, and clears the selection. A second call switches back.
   public func goBack() {
     read { position, _ in position = Position(path: position.formerPath, formerPath: position.path) }
   }
@@ -60,8 +59,8 @@ public final class SceneCursor {
   /// Replaces the selection with the given objects, in this order.
   public func select(_ nodes: [NodeIndex]) { read { position, _ in position.selection = nodes } }
 
-  /// Moves the cursor to a different session, such as a scratch's. The objects of the position are looked up there by
-  /// their ids; missing objects are dropped.
+  /// Moves the cursor to a different session, such as a scratch's. The position's objects are looked up by their ids in
+  /// the new session; missing objects are dropped.
   public func follow(_ session: SceneSession) {
     let (ids, selected) = read { position, document in
       ([position.path, position.formerPath].map { $0.last.map(document.id) }, position.selection.map(document.id))
@@ -76,7 +75,7 @@ public final class SceneCursor {
     }
   }
 
-  /// Passes the position to `body`, with object numbers that are valid in the document after the last edit.
+  /// Calls `body` with the position and the current document, after updating the position's object numbers.
   @discardableResult private func read<R>(_ body: (inout Position, SceneDocument) -> R) -> R {
     session.withModel { model in
       let maps = session.changes(after: version, upTo: model.version).compactMap(\.map)

@@ -9,14 +9,14 @@ internal import SceneDocument
 /// recreation.finish().changes  // the changed effective values
 /// ```
 ///
-/// Stored values and the history stay as they are: only the results of hooks and defaults may change.
+/// Stored values and the history are not affected: only the results of hooks and defaults may change.
 public final class SceneRecreation {
   private let session: SceneSession
   private let exchange: PluginExchange
   private let most: Int
   private var former: [NodeIndex: Former] = [:]
 
-  /// An object as the former plugins built it.
+  /// The state of an object with the former plugins.
   private struct Former {
     let binding: ClassBinding
     /// The effective values; nil if the component failed.
@@ -90,7 +90,7 @@ public final class SceneRecreation {
   }
 
   /// Returns the first `most` objects that the selected plugins build or extend, and up to `most` objects that read
-  /// these as parents. The count includes all objects of the plugins, and all readers of the returned ones.
+  /// these objects as parents. The count includes all objects of the plugins, and all readers of the returned objects.
   ///
   /// - Parameter isMeant: returns true for the selected plugins.
   private static func nodes(

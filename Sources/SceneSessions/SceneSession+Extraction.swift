@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The move of an object into a document of its own, from which the scene takes it again as an instance.
+/// The extraction of an object into a separate document, which the scene then uses as a template.
 ///
 /// ```swift
 /// let extraction = try session.extraction(of: "badge", to: "badges.scene.json", id: "badge")
@@ -27,7 +27,7 @@ package struct SceneExtraction: Sendable {
   /// The object's text for the template's document.
   private let text: [UInt8]
 
-  /// The colours of the scene's own palette that the object uses, as they are typed.
+  /// The colours of the scene's own palette that the object uses, in the notation of user input.
   private let colors: [(name: String, value: String)]
 
   private let shown: ShownScene
@@ -37,7 +37,7 @@ package struct SceneExtraction: Sendable {
   /// - Parameters:
   ///   - word: the object's id, with or without `#`.
   ///   - file: the path of the template's document.
-  ///   - id: the id of the object in that document; nil for the one that it has in the scene.
+  ///   - id: the id of the object in that document; nil to keep its id in the scene.
   fileprivate init(_ word: String, to file: String, id: String?, in model: SceneModel) throws(Diagnostic) {
     let document = model.document
     guard let node = document.node(typed: word) else {
@@ -54,14 +54,15 @@ package struct SceneExtraction: Sendable {
 
     let inside = node..<document.afterSubtree(node)
     var ids: [ExactText: String] = [:]
-    // What the object itself shows as an instance keeps its address, since the new template is a variant.
+    // Objects of the extracted object's own template keep their address, since the new template is a variant of that
+    // template.
     for inner in inside.dropFirst() where !document.isInner(inner) || document.placeholder(of: inner) != node {
       ids[ExactText(document.id(inner))] = "\(object)/\(document.id(inner))"
     }
     let renames = inside.dropFirst().filter { !document.isInner($0) }.map { inner in
       EditStep.rename(Selector(ids: [document.id(inner)]), id: "\(object)/\(document.id(inner))")
     }
-    // A scene does not take the constraints of a template's outermost object over.
+    // A scene does not inherit the constraints of a template's outermost object.
     let constraints = document.constraintsText(of: node, renaming: ids)
     text = document.extractedText(
       of: node, keepsConstraints: !Self.refersOutside(node, ids, in: document), reference: references)
@@ -99,7 +100,7 @@ package struct SceneExtraction: Sendable {
     return steps
   }
 
-  /// Throws an error if the scene, after the edit, does not show the same objects with the same values as before.
+  /// Throws an error if the edited scene does not show the same objects and values as before.
   package func check(_ session: SceneSession) throws(Diagnostic) {
     try session.withModel { model throws(Diagnostic) in
       let now = ShownScene(model, id: model.document.id)
@@ -108,8 +109,8 @@ package struct SceneExtraction: Sendable {
     }
   }
 
-  /// Returns the path of the template's document for a `ref` of the scene, and a function that turns a `ref` of the scene
-  /// into one of that document.
+  /// Returns the scene's `ref` to the template's document, and a function that converts the scene's relative refs to
+  /// refs of that document.
   private static func references(
     from scene: String, to file: String
   ) throws(Diagnostic) -> (String, @Sendable (String) -> String) {
@@ -146,7 +147,7 @@ package struct SceneExtraction: Sendable {
   }
 
   private static func colors(in nodes: Range<NodeIndex>, of model: SceneModel) -> [(name: String, value: String)] {
-    // The new document has the colours of its own templates.
+    // Colours from the extracted object's own templates are available in the new document, too.
     let given = model.document.templateColorNames(of: nodes)
     var texts = model.document.templateColors.filter { !given.contains($0.key) }
     for entry in model.document.written.palette { texts[ExactText(entry.name)] = entry.value }

@@ -3,10 +3,11 @@ internal import JSONText
 internal import SceneDocument
 internal import SceneEditing
 
-// Values that the documents of a scene do not say.
+// Values that the documents of a scene leave undefined.
 extension SceneSession {
-  /// Returns the reason why the documents of the scene do not say a property's value: the template of the object is not
-  /// available, or the stored value is a name on which the scene's templates disagree. Returns nil if they say it.
+  /// Returns the reason why the documents of the scene do not define a property's value: the template of the object is
+  /// unavailable, or the stored value is a colour name on which the scene's templates disagree. Returns nil if the
+  /// value is defined.
   package func fault(of property: InspectedProperty) -> Diagnostic? {
     if let fault = fault(ofObject: property.object) { return fault }
     guard property.state == .refused, property.type == .color, property.definition?.storedAs == nil,
@@ -20,7 +21,7 @@ extension SceneSession {
     }
   }
 
-  /// The placeholders whose templates are not available, and the reasons.
+  /// The placeholders whose templates are unavailable, each with the reason.
   package var templateFaults: [(object: String, reason: AnyRefusal)] {
     withDocument { document in
       guard document.mayHavePlaceholders else { return [] }
@@ -30,7 +31,8 @@ extension SceneSession {
     }
   }
 
-  /// Returns the reason why the template of a placeholder is not available; nil if it is, or for any other object.
+  /// Returns the reason why the template of a placeholder is unavailable; nil if it is available, or for any other
+  /// object.
   package func fault(ofObject id: String) -> Diagnostic? {
     withModel { model in
       guard let node = model.document.node(id: id), let reason = model.document.problemOfTemplate(node) else {

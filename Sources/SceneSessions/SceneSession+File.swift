@@ -5,19 +5,19 @@ public enum SceneFileState {
   /// The file has the content that was last read or saved, even if it was touched or replaced by an equal file.
   case unchanged
 
-  /// Someone else changed the file; the document has the file's present content.
+  /// The file was changed by another program; the document has the file's current content.
   case changed(SceneDocument)
 
   /// The file no longer exists.
   case missing
 
-  /// Someone else changed the file, and it is no longer a valid scene.
+  /// The file was changed by another program, and is no longer a valid scene.
   case unreadable(SceneError)
 }
 
 extension SceneSession {
-  /// Returns the state of the scene's file, which someone else may have changed. For an untouched file this takes
-  /// microseconds. The call waits for an edit under way. The result is `unchanged` if the job ends during the wait, and
+  /// Returns the state of the scene's file, which another program may have changed. This takes microseconds for an
+  /// untouched file. The call waits for a running edit. The result is `unchanged` if the job ends during the wait, and
   /// also during a save, which makes its own check.
   ///
   /// ```swift
@@ -47,14 +47,14 @@ extension SceneSession {
     return found ?? .unchanged
   }
 
-  /// Returns the changes from the text last read or saved to `theirs`, the file's present content from ``fileState()``.
+  /// Returns the changes from the text last read or saved to `theirs`, the file's current content from ``fileState()``.
   ///
   /// - Throws: an error if the job is cancelled or if memory runs out.
   public func difference(to theirs: SceneDocument) throws(Diagnostic) -> SceneDifference {
     try asking { _ throws(Diagnostic) in SceneDifference(try comparison(to: theirs)) }
   }
 
-  /// Compares the text last read or saved with someone else's version, as ``difference(to:)`` does, but finds the
+  /// Compares the text last read or saved with another program's version, as ``difference(to:)`` does, but finds the
   /// differences one by one.
   ///
   /// - Throws: the errors of ``difference(to:)``.
@@ -72,7 +72,7 @@ extension SceneSession {
     try asking { _ throws(Diagnostic) in SceneDifference(try unsavedComparison()) }
   }
 
-  /// Compares the text last read or saved with the session's, as ``unsavedDifference()`` does, but finds the
+  /// Compares the text last read or saved with the session's text, as ``unsavedDifference()`` does, but finds the
   /// differences one by one.
   ///
   /// - Throws: the errors of ``unsavedDifference()``.
@@ -85,19 +85,19 @@ extension SceneSession {
     }
   }
 
-  /// The session's present text.
+  /// A snapshot of the session's current text.
   package var textSnapshot: DocumentSnapshot { withDocument { $0.shownText } }
 
-  /// The side that wins if the scene and its file changed the same thing differently.
+  /// The side whose changes win in conflicts between the scene and its file.
   public enum ConflictSide: Sendable {
     case ours, theirs
   }
 
-  /// Merges someone else's changes to the scene's file into the session, as one step. From then on the scene is based
-  /// on the file's present state, and can be saved.
+  /// Merges another program's changes to the scene's file into the session, as one step. The scene is then based on the
+  /// file's current state, and can be saved.
   ///
   /// - Parameters:
-  ///   - theirs: the file's present content, from ``fileState()``.
+  ///   - theirs: the file's current content, from ``fileState()``.
   ///   - side: the side that wins a conflict; nil to merge nothing if there is a conflict.
   ///   - warn: receives the warnings of hooks.
   /// - Returns: the conflicts, which are different changes of the same thing. For `.ours`, everything else was merged,
@@ -138,10 +138,10 @@ extension SceneSession {
     }
   }
 
-  /// Returns the scene as last read or saved; only for a caller that holds the edit lock.
+  /// Returns the scene as last read or saved. The caller must hold the edit lock.
   func fileDocument() throws(Diagnostic) -> SceneDocument { try document(of: savedText, like: document) }
 
-  /// Returns a document of one of the scene's texts, which shares the index of a known document if it can.
+  /// Returns a document for one of the scene's texts. The document shares the index of a known document if possible.
   private func document(of text: DocumentSnapshot, like other: SceneDocument) throws(Diagnostic) -> SceneDocument {
     let isCancelled: ScanWish = { [job] _, _ in job.isCancelled }
     return try Diagnostic.wrapping { () throws(SceneError) in

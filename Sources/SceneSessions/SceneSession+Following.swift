@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The edit with which a scene follows the new id of an object of a template's document.
+/// The edit that updates a scene after an object of a template's document has been renamed.
 ///
 /// ```swift
 /// let following = try page.following(.init(file: "/w/buttons.scene.json", old: "icon", new: "symbol"))
@@ -11,7 +11,7 @@ package import SceneDocument
 /// try following.check(page)
 /// ```
 package struct TemplateFollowing: Sendable {
-  /// The steps in the scene; empty if it names nothing that has a new id.
+  /// The steps in the scene; empty if the scene does not refer to the renamed object.
   package let steps: [EditStep]
 
   private let shown: ShownScene
@@ -41,7 +41,7 @@ package struct TemplateFollowing: Sendable {
         guard let new = ids[ExactText(reference.id)] else { continue }
         let key = model.storedKey(node, binding, at: reference.place)
         guard document.writes(key, of: node) else { continue }
-        // Inside an instance, an id may stand for an address that begins with the placeholder's.
+        // Inside an instance, an id may be the short form of an address that begins with the placeholder's id.
         let stored = document.attribute(key, of: node).flatMap { (try? JSON.parse($0))?.stringValue } ?? reference.id
         let around = reference.id.utf8.count - stored.utf8.count
         let prefix = String(decoding: reference.id.utf8.prefix(max(around, 0)), as: UTF8.self)
@@ -53,7 +53,7 @@ package struct TemplateFollowing: Sendable {
     shown = ShownScene(model) { document.id($0, after: renamed) }
   }
 
-  /// Throws an error if the scene, after the edit, does not show the same objects with the same values as before.
+  /// Throws an error if the edited scene does not show the same objects and values as before.
   package func check(_ session: SceneSession) throws(Diagnostic) {
     try session.withModel { model throws(Diagnostic) in
       let now = ShownScene(model, id: model.document.id)
@@ -64,7 +64,7 @@ package struct TemplateFollowing: Sendable {
 }
 
 extension SceneSession {
-  /// Returns the objects that get a new id by steps, with their present ids.
+  /// Returns the old and new ids of the objects that the steps rename.
   package func renamed(by steps: [EditStep]) throws(Diagnostic) -> [(old: String, new: String)] {
     var renamed: [(old: String, new: String)] = []
     for case .some(let (selector, new)) in steps.map(\.renaming) {
@@ -73,7 +73,7 @@ extension SceneSession {
     return renamed
   }
 
-  /// Plans the edit with which the scene follows the new id of an object of a template's document.
+  /// Plans the edit that updates the scene after an object of a template's document is renamed.
   package func following(_ renamed: SceneDocument.RenamedObject) throws(Diagnostic) -> TemplateFollowing {
     try asking { model throws(Diagnostic) in TemplateFollowing(renamed, in: model) }
   }

@@ -1,14 +1,13 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// All steps of the history: the steps in effect, the earliest first, then the undone ones, the next to redo first.
+  /// All steps of the history: the steps in effect, the earliest first, then the undone steps, the next to redo first.
   public var history: [HistoryStep] { state.access.withLock { steps.steps } }
 
   /// Undoes the last step, and returns it; nil if there is none.
   ///
-  /// The components of the objects that the undo changes, and of the objects that read these, are built with the cause
-  /// `undo`. Values that a component refuses become warnings of the step: any edit that was once accepted can be
-  /// undone.
+  /// The components of changed objects, and of objects that read changed objects, are built with the cause `undo`.
+  /// Values that a component refuses become warnings of the step: any edit that was once accepted can be undone.
   ///
   /// - Throws: `edit.transaction` if the open transaction has no step left to undo, and an error if there is not enough
   ///   memory; then nothing is changed.
@@ -49,7 +48,7 @@ extension SceneSession {
     try editing { model throws(Diagnostic) in
       guard let step = steps.undone.last else { return nil }
       let redone = try retrace(step, .redo, model) { steps, undo, version in steps.redid(undo, version: version) }
-      // The redo is done. With the former base, if there is no memory for the latest, the scratch loses nothing.
+      // The redo is complete. If there is not enough memory for the latest base, keeping the former one loses nothing.
       if let bases = step.bases { try? state.setBase?(bases.latest) }
       return redone
     }

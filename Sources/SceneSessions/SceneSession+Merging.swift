@@ -37,7 +37,7 @@ extension SceneSession {
   struct MergeOptions {
     var origin = HistoryStep.Origin.scene
 
-    /// True if any conflict prevents the whole merge.
+    /// True if a single conflict prevents the whole merge.
     var isWhole = false
 
     /// True if conflicts are resolved in favour of the other scene's changes whenever possible, instead of this
@@ -51,18 +51,18 @@ extension SceneSession {
     /// values.
     var isAcceptedThere = false
 
-    /// True if the other scene is the file as it is now, of which nothing may be lost.
+    /// True if the other scene is the current file, whose content must not be lost.
     var isOfFile = false
 
-    /// The renames of both sides, as far as sessions know them.
+    /// The renames that the sessions of both sides have recorded.
     var known = KnownRenames()
   }
 
   /// Merges the changes from `base` to `theirs` into this scene, as one step. The components of changed objects, and of
-  /// objects that read these, check the result unless the options say otherwise.
+  /// objects that read changed objects, check the result unless the options disable the check.
   ///
   /// - Parameter warn: receives the warnings of hooks.
-  /// - Returns: the conflicts, whose values in this scene stay as they are. If `isWhole` is set and there are any,
+  /// - Returns: the conflicts, whose values in this scene are unchanged. If `isWhole` is true and there are any,
   ///   nothing was merged.
   /// - Throws: an error if a component refuses a merged value; then nothing is changed.
   func merge(
@@ -102,10 +102,10 @@ extension SceneSession {
     }
   }
 
-  /// Returns the other side's text of a foreign document with the edits of this side, so that what its format does not read
-  /// is kept; nil if the edits cannot be made there.
+  /// Applies this side's edits to the other side's text of a foreign document, to preserve content that its format does
+  /// not interpret. Returns the resulting text; nil if the edits cannot be applied.
   ///
-  /// - Throws: the reason why they cannot, if the other side is the file.
+  /// - Throws: the reason why the edits cannot be applied, if the other side is the file.
   private func foreignText(
     base: SceneDocument, ours: SceneDocument, theirs: SceneDocument, _ options: MergeOptions
   ) throws(Diagnostic) -> [UInt8]? {
@@ -115,7 +115,7 @@ extension SceneSession {
         base: base, ours: target, theirs: ours, prefersTheirs: !options.prefersTheirs, library: library,
         keepsText: true,
         under: job)
-      // What the other side keeps in a conflict is what is wanted then.
+      // The roles are swapped here: values that the other side keeps in a conflict are the preferred ones.
       guard options.prefersTheirs || merge.conflicts.isEmpty else {
         if options.isOfFile { throw Diagnostic(ForeignRefusal.unmerged, file: ours.name) }
         return nil
@@ -131,7 +131,7 @@ extension SceneSession {
     }
   }
 
-  /// Returns the check that components make after the merge. Errors that the scene had before are accepted.
+  /// Returns the component check to perform after the merge. Errors that the scene had before are accepted.
   ///
   /// - Parameter theirs: the scene whose changes are merged, to accept its errors, too; nil to accept none of them.
   private func judging(_ theirs: SceneDocument?) -> Transaction.Judging {

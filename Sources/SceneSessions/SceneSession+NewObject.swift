@@ -3,7 +3,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension SceneSession {
-  /// Returns the JSON text of an object for an `insert` step, with values in the form that a `set` would store.
+  /// Returns the JSON text of an object for an `insert` step. Values have the form that a `set` step would store.
   ///
   /// ```swift
   /// let text = try session.newObject(ofClass: "StarView", id: "star", [Assignment("pointCount", .set("7"))])
@@ -49,7 +49,8 @@ extension SceneSession {
 }
 
 extension SceneSession {
-  /// Returns the JSON text of a new placeholder for an object of another document; see ``newObject(ofClass:id:name:_:)``.
+  /// Returns the JSON text of a new placeholder for an object of another document; see
+  /// ``newObject(ofClass:id:name:_:)``.
   ///
   /// - Parameters:
   ///   - reference: the document's path from the working folder and, if the document has several outermost objects, `#`
@@ -81,7 +82,7 @@ extension SceneSession {
 }
 
 extension SceneModel {
-  /// Returns a model of a scene with only this object, and this scene's colours and plugins.
+  /// Returns a model of a scene that contains only this object, with this scene's colours and plugins.
   fileprivate func alone(_ object: JSON) throws(Diagnostic) -> SceneModel {
     let colors = palette.colors.sorted { $0.key.text < $1.key.text }.map {
       JSON.Member($0.key.text, PropertyValue.color($0.value).json)

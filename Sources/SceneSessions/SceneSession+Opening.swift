@@ -19,7 +19,7 @@ extension SceneSession {
       under: job)
   }
 
-  /// Opens a scene whose templates are in the given documents; see
+  /// Opens a scene with the given documents as its templates; see
   /// ``open(path:library:limits:findsAllFaults:locking:under:)``.
   package static func open(
     path: String, library: PluginLibrary, limits: SceneLimits = .current, findsAllFaults: Bool = false,
@@ -56,7 +56,7 @@ extension SceneSession {
       under: job)
   }
 
-  /// Opens a scene from its text in memory. Its templates are in the given documents; see
+  /// Opens a scene from its text in memory, with the given documents as its templates; see
   /// ``open(bytes:name:library:limits:findsAllFaults:under:)``.
   package static func open(
     bytes: [UInt8], name: String, library: PluginLibrary, limits: SceneLimits = .current,

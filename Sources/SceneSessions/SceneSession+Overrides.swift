@@ -2,7 +2,7 @@ import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A value of a scene that replaces a value of a template.
+/// A value in a scene that overrides a value of a template.
 ///
 /// ```swift
 /// try session.overrides().map { "\($0.object).\($0.property)" }  // ["cancel/title.text"]
@@ -20,12 +20,13 @@ public struct SceneOverride: Hashable, Sendable {
   /// The value without the override as JSON text; nil if no template stores one.
   public var inherited: String?
 
-  /// The path of the template's document; nil if the template has no such object, so that the override has no effect.
+  /// The path of the template's document; nil if the template does not contain the object, so that the override has no
+  /// effect.
   public var template: String?
 }
 
 extension SceneSession {
-  /// Returns the overrides of the scene, in document order, then those that reach no object.
+  /// Returns the overrides of the scene: first in document order, then overrides whose object does not exist.
   ///
   /// - Parameter word: an object, to return only its overrides and those of the objects inside it, or `ID.PROPERTY`, to
   ///   return only one; nil for all.
@@ -55,13 +56,14 @@ extension SceneSession {
     }
   }
 
-  /// Returns the overrides that a command names. The places of placeholders among other objects are left alone (`frame`,
-  /// `position`), unless the word names that property.
+  /// Returns the overrides that a command names. Overrides of a placeholder's own `frame` and `position` are left out
+  /// unless the word names that property.
   ///
   /// - Parameters:
   ///   - words: objects or `ID.PROPERTY`.
-  ///   - reached: true to leave out overrides that reach no object.
-  /// - Throws: an error if a word names nothing that has overrides, or a value that no class declares under its key.
+  ///   - reached: true to leave out overrides whose object does not exist.
+  /// - Throws: an error if a word matches no override, or if an assignment to an override's key would be stored under a
+  ///   different key.
   package func overrides(
     named words: [String], onlyReached reached: Bool = false
   ) throws(Diagnostic) -> [SceneOverride] {
@@ -88,7 +90,7 @@ extension SceneSession {
     return list
   }
 
-  /// Throws an error if an assignment to the key of an override would mean a different key.
+  /// Throws an error if an assignment to the key of an override would be stored under a different key.
   private func checkKey(of override: SceneOverride) throws(Diagnostic) {
     try withModel { model throws(Diagnostic) in
       guard let node = model.document.node(id: override.object), let binding = model.binding(of: node),
@@ -99,14 +101,14 @@ extension SceneSession {
     }
   }
 
-  /// Returns the steps that remove overrides which the scene still has.
+  /// Returns the steps that remove the given overrides. Overrides that the scene no longer has are skipped.
   package func reverting(_ overrides: [SceneOverride]) throws(Diagnostic) -> [EditStep] {
     let present = Set(try self.overrides().map { "\($0.name)=\($0.value)" }.map { ExactText($0) })
     return overrides.filter { present.contains(ExactText("\($0.name)=\($0.value)")) }.map(\.revert)
   }
 
-  /// Returns the edits that store overrides in the templates instead: for each template's document, its path and the
-  /// steps. Throws an error if two overrides give one value of a template different values.
+  /// Returns the edits that store overrides in the templates, as steps for the path of each template's document. Throws
+  /// an error if two overrides assign different values to the same value of a template.
   package func applying(
     _ overrides: [SceneOverride]
   ) throws(Diagnostic) -> [(file: String, steps: [EditStep])] {
@@ -139,9 +141,9 @@ extension SceneSession {
 }
 
 extension SceneSession {
-  /// Returns the edits that make `set` steps in the templates of the selected objects: for each document, its path and
-  /// the steps. The outermost template that says a value is changed, or else the document that writes the object. Objects
-  /// of no template are left out.
+  /// Returns the edits that perform `set` steps in the templates of the selected objects, as steps for the path of each
+  /// document. The edits change the outermost template that stores the value, or else the document that defines the
+  /// object. Objects without a template are left out.
   ///
   /// - Throws: an error if no step selects an object of a template, or if the scene itself overrides a value.
   package func inTemplates(_ steps: [EditStep]) throws(Diagnostic) -> [(file: String, steps: [EditStep])] {
@@ -179,7 +181,7 @@ extension SceneSession {
 }
 
 extension SceneSession {
-  /// Returns the operation that stores an override in the template's document, in the form that its value has there.
+  /// Returns the operation that stores an override in the template's document, in the form of the template's value.
   private static func operation(
     storing override: SceneOverride, _ node: NodeIndex, in model: SceneModel
   ) throws(Diagnostic) -> Assignment.Operation {
@@ -192,8 +194,8 @@ extension SceneSession {
     return .exact(try value(of: override, node, in: model))
   }
 
-  /// Returns the value of an override as the template's document has to store it: the id of a reference is the one that
-  /// the object has there. Throws an error if the template does not have that object.
+  /// Returns the value of an override for the template's document, with the id of a referenced object converted to its
+  /// id in that document. Throws an error if the template does not contain that object.
   private static func value(
     of override: SceneOverride, _ node: NodeIndex, in model: SceneModel
   ) throws(Diagnostic) -> String {

@@ -4,18 +4,19 @@ internal import SceneDocument
 public import SceneEditing
 
 extension SceneSession {
-  /// The colours that the scene names: those of its own palette in stored order, then those of its palette documents and
-  /// of its templates that its own palette does not hide, and then the names on which its templates disagree.
+  /// The named colours of the scene: its own palette in stored order, then colours of palette documents and templates
+  /// that the own palette does not hide, and then the names on which the templates disagree.
   public var palette: [PaletteColor] { withModel(\.namedColors) }
 
-  /// True if the document is one of another program, which names no palettes itself.
+  /// True if the document belongs to another program, whose format has no palettes.
   public var isForeign: Bool { withModel { $0.document.foreignFormat != nil } }
 
-  /// Returns the edit of the palette with which the scene shows the same colours when another document has renamed one;
-  /// nil if there is nothing to edit.
+  /// Returns the palette edit that keeps the scene's colours unchanged after another document has renamed a colour; nil
+  /// if no edit is needed.
   ///
   /// - Parameter file: the real path of a palette document or of a template's document.
-  /// - Throws: an error if the scene would show other colours after that, since the new name has a meaning already.
+  /// - Throws: an error if the scene would show different colours after the edit, since the new name already has a
+  ///   meaning.
   package func edit(
     following file: String, renaming name: String, to new: String
   ) throws(Diagnostic) -> PaletteEdit? {
@@ -24,7 +25,7 @@ extension SceneSession {
 }
 
 extension SceneModel {
-  /// The colours that the scene names, as ``SceneSession/palette`` lists them.
+  /// The named colours of the scene, in the order of ``SceneSession/palette``.
   fileprivate var namedColors: [PaletteColor] {
     let problems = Dictionary(
       palette.problems.map { (ExactText($0.name), $0.problem.message) }, uniquingKeysWith: { first, _ in first })

@@ -2,12 +2,12 @@ internal import InspectorKit
 package import JSONText
 package import SceneDocument
 
-/// A place of a scene that names an object of a template's document, so that the object cannot be renamed or removed
-/// without a change of the scene.
+/// A reference from a scene to an object of a template's document. Renaming or removing that object requires a change
+/// of the scene.
 package struct TemplateReach: Sendable {
-  /// The kinds of places.
+  /// The kinds of references.
   package enum Kind: Hashable, Sendable {
-    /// A placeholder that stands for the object.
+    /// A placeholder whose template is the object.
     case instance
     /// An override of one of the object's values.
     case override
@@ -17,15 +17,15 @@ package struct TemplateReach: Sendable {
 
   package let kind: Kind
 
-  /// The id of the placeholder, of the overridden object, or of the object that refers to it.
+  /// The id of the placeholder, of the overridden object, or of the referring object.
   package let object: String
 
-  /// The position of that object in the scene's file.
+  /// The position, in the scene's file, of that object or of the placeholder around it.
   package let position: SourcePosition
 }
 
 extension SceneSession {
-  /// Returns the places of the scene that name objects of a template's document: directly, or by an address in an
+  /// Returns the references from the scene to objects of a template's document: directly, or by an address in an
   /// instance.
   ///
   /// - Parameters:

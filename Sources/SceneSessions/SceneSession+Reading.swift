@@ -20,8 +20,8 @@ extension SceneSession {
   /// - Parameter className: the class in the property's metadata `references`; `*` for any class.
   package func objects(fitting className: String) -> [NodeIndex] { withModel { $0.objects(fitting: className) } }
 
-  /// Returns the classes of the given objects, without duplicates. For an object of an unknown class, its base class is
-  /// returned; the object is left out if it has none.
+  /// Returns the classes of the given objects, without duplicates. An object of an unknown class contributes its base
+  /// class, if it has one.
   package func classes(of nodes: some Sequence<NodeIndex>) -> [ComponentDefinition] {
     withModel { model in
       Set(nodes.map(model.document.classID)).sorted().compactMap { classID in
@@ -57,7 +57,7 @@ extension SceneSession {
 
   // MARK: inspecting
 
-  /// Returns the properties of several objects, each property once, with its values in all of them.
+  /// Returns the properties of several objects. Each property occurs once, with its values in all objects.
   ///
   /// - Parameter nodes: the objects as returned by ``select(_:leaveOut:)``.
   public func inspect(_ nodes: [NodeIndex]) -> MixedInspection {
@@ -94,7 +94,7 @@ extension SceneSession {
   }
 
   /// Splits a reference `ID.PROPERTY` into the id of the object and the name of the property. The longest prefix that
-  /// is an id wins. Throws an error if no prefix is an id.
+  /// is an existing id is used. Throws an error if no prefix is an existing id.
   package func named(_ reference: String) throws(Diagnostic) -> (id: String, property: String) {
     try withModel { model throws(Diagnostic) in
       let (node, name) = try Self.split(reference, in: model)
@@ -102,8 +102,8 @@ extension SceneSession {
     }
   }
 
-  /// Returns the steps that make changes of properties; consecutive changes of the same objects form one step. A change
-  /// names its property alone or as `ID.PROPERTY`. If a name can mean both, it means a property of the target.
+  /// Returns the steps that apply changes of properties; consecutive changes of the same objects form one step. A
+  /// change names its property alone or as `ID.PROPERTY`. If a name can mean both, it means a property of the target.
   ///
   /// - Parameter target: the objects of a change that names only its property; nil if each change names its object.
   /// - Throws: an error if a change names no known object, or if the target's selector is refused.
@@ -111,7 +111,7 @@ extension SceneSession {
     try targets(of: changes, target).map { .set($0.selector, $0.changes) }
   }
 
-  /// Returns the changes with the selectors of their objects, as ``steps(making:to:)`` understands their names.
+  /// Returns the changes, each with the selector of its objects, by the naming rules of ``steps(making:to:)``.
   package func targets(
     of changes: [Assignment], _ target: Selector?
   ) throws(Diagnostic) -> [(selector: Selector, changes: [Assignment])] {
@@ -143,8 +143,8 @@ extension SceneSession {
     }
   }
 
-  /// Returns the definitions of the selected objects' classes, each with a selector of its objects; empty if the
-  /// selector matches nothing.
+  /// Returns the definitions of the selected objects' classes, each with a selector for its objects; empty if nothing
+  /// is selected.
   ///
   /// - Parameter skipsUnknown: true to leave out objects whose class no plugin knows.
   /// - Throws: an error if the selector is refused, or if no plugin knows the class of an object.
@@ -179,7 +179,7 @@ extension SceneSession {
     }
   }
 
-  /// The palette documents that can no longer be read, with the reasons. The scene still has their colours.
+  /// The palette documents that can no longer be read, each with the reason. The scene keeps their last known colours.
   package var lostPalettes: [(path: String, words: String)] {
     withModel { model in
       model.palette.sources.compactMap { source in
@@ -188,10 +188,10 @@ extension SceneSession {
     }
   }
 
-  /// Takes in the documents that the scene's placeholders name, if any has changed since it was read. The scene's own file
-  /// and its history stay as they are.
+  /// Reloads the templates' documents if any of them has changed since it was read. The scene's own file and history
+  /// are not changed.
   ///
-  /// - Returns: true if the scene shows the present documents; false if the scene is in use.
+  /// - Returns: true if the scene shows the current documents; false if the scene is in use.
   package func followTemplates() throws(Diagnostic) -> Bool {
     if withDocument({ $0.hasCurrentTemplates }) { return true }
     return try exclusively { () throws(Diagnostic) in

@@ -4,8 +4,8 @@ package import SceneDocument
 
 /// The resolution of ids and references that a user typed.
 extension SceneSession {
-  /// Returns the object with an id as a user typed it. If there is none, throws an error that suggests the id of a
-  /// similar object if possible.
+  /// Returns the object with an id in user input. If there is none, throws an error that suggests a similar object if
+  /// possible.
   package static func node(_ id: String, in model: SceneModel) throws(Diagnostic) -> NodeIndex {
     if let node = model.document.node(typed: id) { return node }
     if let near = model.suggestedID(for: id) { throw Diagnostic(SessionRefusal.noObject(id, suggestion: near)) }
@@ -16,7 +16,7 @@ extension SceneSession {
     throw Diagnostic(SessionRefusal.noObject(id, suggestion: nil))
   }
 
-  /// Returns the only object that a text matches if it is read as a selector with conditions; nil if there is none.
+  /// Returns the object that a text matches as a selector with conditions; nil unless exactly one object matches.
   private static func only(_ text: String, in model: SceneModel) -> NodeIndex? {
     guard text.holds("[") || text.holds(":"), let selector = try? Selector(parsing: text),
       let nodes = try? Selection(model, selector).nodes(), nodes.count == 1
@@ -24,8 +24,8 @@ extension SceneSession {
     return nodes[0]
   }
 
-  /// Splits a reference `ID.PROPERTY` into its object and the name of the property; the longest prefix that is an id is
-  /// used. Throws an error if there is no such object.
+  /// Splits a reference `ID.PROPERTY` into its object and the name of the property. The longest prefix that is an
+  /// existing id is used. Throws an error if there is no such object.
   package static func split(_ reference: String, in model: SceneModel) throws(Diagnostic) -> (NodeIndex, String) {
     var end = reference.endIndex
     while let dot = reference.utf8[..<end].lastIndex(of: UInt8(ascii: ".")) {
@@ -43,8 +43,8 @@ extension SceneSession {
 }
 
 extension SceneSession {
-  /// Returns the present ids of the objects that edits since a version renamed, by their ids at that version. Empty for
-  /// a composed scene, whose objects may have got other numbers meanwhile.
+  /// Returns the current ids of the objects that were renamed since a version, by their ids in that version. Empty for
+  /// a composed scene, whose objects may have been renumbered meanwhile.
   ///
   /// - Parameters:
   ///   - base: the scene at that version.
@@ -80,10 +80,10 @@ extension SceneSession {
 }
 
 extension ScratchSession {
-  /// Returns the renames of the scene since the base and of the scratch, as far as they are known.
+  /// Returns the known renames of both sides: of the scene since the scratch's base, and of the scratch.
   ///
   /// - Parameters:
-  ///   - ours: the side that is merged into.
+  ///   - ours: the side that receives the merged changes.
   ///   - document: the scene.
   ///   - version: the version of the scene.
   func knownRenames(ours: SceneSide, _ document: SceneDocument, at version: Int) -> KnownRenames {

@@ -5,7 +5,7 @@ public import SceneDocument
 import Synchronization
 
 extension SceneSession {
-  /// Saves the scene to its own file, or to the file at `path`, and returns when the file is durable.
+  /// Saves the scene to its own file, or to the file at `path`, and waits until the file is durable.
   ///
   /// - Throws: an error if the file cannot be written, if the job is cancelled, or if another process has changed the
   ///   scene's own file and `options` do not allow replacing it.
@@ -18,7 +18,7 @@ extension SceneSession {
     if isSaved == nil { throw SceneError(CancelledRefusal(), file: path ?? document.name) }
   }
 
-  /// Starts a save of the present text, and returns the function that writes the file and records the save in the
+  /// Starts a save of the current text, and returns the function that writes the file and records the save in the
   /// journal. That function may run on any thread; pass its result to ``finish(_:)``.
   ///
   /// - Parameter control: the cancellation of the save. A save in the background ignores the cancellation of commands.
@@ -45,8 +45,8 @@ extension SceneSession {
     }
   }
 
-  /// Saves several scenes, and copies of them, in one transaction: all files are replaced or none is, even if the process
-  /// is killed.
+  /// Saves several scenes, and copies of scenes, in one transaction: either all files are replaced or none, even if the
+  /// process is killed.
   ///
   /// - Parameters:
   ///   - saves: the sessions, each with the path of a copy, or nil for the scene's own file.
@@ -174,7 +174,7 @@ final class SaveCompletions: Sendable {
 }
 
 extension SaveOptions {
-  /// True if a save with other options may replace the same files.
+  /// Returns true if a save with the other options may replace the same files.
   fileprivate func replaces(as other: SaveOptions) -> Bool {
     breaksLinks == other.breaksLinks && dropsAttributes == other.dropsAttributes
       && replacesOthers == other.replacesOthers
@@ -182,10 +182,10 @@ extension SaveOptions {
 }
 
 extension SceneSession {
-  /// Starts to save the scene's present text to its own file, or to the file at `path`, while editing continues.
+  /// Starts to save the scene's current text to its own file, or to the file at `path`, while editing continues.
   ///
-  /// Later edits are not in the file, and leave the session modified. If a save is running, the new one begins after it,
-  /// with the text of that time; until then, further calls with the same options share it.
+  /// Later edits are not in the file, and leave the session modified. If a save is running, the new one begins after
+  /// it, with the text of that time; until then, further calls with the same options share it.
   ///
   /// - Parameter completion: called on the save's thread after the file is durable and the session has recorded it, or
   ///   after the save failed. The closure must not save the session: that save would wait for the closure to return.
@@ -220,7 +220,7 @@ extension SceneSession {
     return ticket
   }
 
-  /// Starts the thread of a save, and returns its ticket. Only for a caller that holds the edit lock.
+  /// Starts the thread of a save, and returns its ticket. The caller must hold the edit lock.
   ///
   /// - Parameters:
   ///   - former: the save to wait for.

@@ -1,17 +1,17 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A file that a scene is made of.
+/// A file that contributes to a scene.
 ///
 /// ```swift
 /// session.sources.map(\.path)  // ["page.scene.json", "buttons.scene.json", "brand.palette.json"]
 /// ```
 public struct SceneSource: Hashable, Sendable {
-  /// The kinds of files that a scene is made of.
+  /// The roles of files in a scene.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The scene's own file, which edits write.
     case scene
-    /// A document of which an object stands in the scene.
+    /// The document of a template that the scene uses.
     case template
     /// A palette document whose colours the scene or a template uses.
     case palette
@@ -20,7 +20,7 @@ public struct SceneSource: Hashable, Sendable {
   /// The path, relative to the working folder if the file is in it.
   public var path: String
 
-  /// The part that the file plays in the scene.
+  /// The role of the file in the scene.
   public var kind: Kind
 
   /// The size of the text in bytes; nil for a file that cannot be read.
@@ -31,16 +31,16 @@ public struct SceneSource: Hashable, Sendable {
 }
 
 extension SceneSession {
-  /// The files that the scene is made of: its own, with its unsaved edits, then its templates, each before those that it
-  /// uses itself, then the palette documents.
+  /// The files that contribute to the scene: its own file with unsaved edits, then the templates' documents, each
+  /// before the templates that it uses itself, then the palette documents.
   public var sources: [SceneSource] { withModel { $0.sources } }
 }
 
 extension SceneModel {
-  /// The files that the scene is made of, as ``SceneSession/sources`` lists them.
+  /// The files that contribute to the scene, in the order of ``SceneSession/sources``.
   package var sources: [SceneSource] { [SceneSource(document.written.source, .scene)] + otherSources }
 
-  /// The files that the scene is made of, apart from its own.
+  /// The files that contribute to the scene, apart from its own.
   package var otherSources: [SceneSource] {
     var sources: [SceneSource] = []
     var palettes = palette.sources.filter { $0.problem == nil }.map(\.location)

@@ -14,14 +14,14 @@ extension SceneSession {
     private(set) var model: SceneModel
     private var inUse = RecursiveLock()
 
-    /// The nesting depth of the edits under way; 0 if there are none.
+    /// The nesting depth of the running edits; 0 if there are none.
     private var edits = 0
 
     /// Models of the current version that no thread is using.
     private var idle: [SceneModel] = []
 
-    /// The palette of the model that was made or edited last. It is a copy, since an edit changes the model's palette on
-    /// its own thread.
+    /// The palette of the model that was created or edited last. It is a copy, since an edit changes the model's
+    /// palette on its own thread.
     private var palette: ScenePalette
 
     private(set) var log = ChangeLog()
@@ -34,7 +34,7 @@ extension SceneSession {
     /// Makes a scratch start from a different text of the scene; nil for a scene.
     var setBase: ((EditHistory.Base) throws(Diagnostic) -> Void)?
 
-    /// The text that the scene's file held when it was read or saved last.
+    /// The text of the scene's file when it was last read or saved.
     var savedText: DocumentSnapshot { didSet { savedNumber += 1 } }
 
     /// The number of times that ``savedText`` was replaced; it identifies the text in ``comparison``.
@@ -44,14 +44,14 @@ extension SceneSession {
     /// saved text; nil before the first.
     private var comparison: (version: Int, saved: Int, isSame: Bool)?
 
-    /// The text that the history begins with.
+    /// The scene's text at the beginning of the history.
     var startText: DocumentSnapshot
 
     /// The last save in the background; nil before the first.
     var saving: SaveTicket?
 
-    /// The save of the scene's own file that waits for the one before it, and that further saves share; nil if none
-    /// waits.
+    /// The next save of the scene's own file, which waits for the current one and which later requests share; nil if
+    /// none is waiting.
     var waitingSave: (ticket: SaveTicket, options: SaveOptions, completions: SaveCompletions)?
     var tracer: (@Sendable (Lifecycle) -> Void)?
 
@@ -86,7 +86,7 @@ extension SceneSession {
     set { state.journal = newValue }
   }
 
-  /// The text that the scene's file held when it was read or saved last.
+  /// The text of the scene's file when it was last read or saved.
   package var savedText: DocumentSnapshot {
     get { state.access.withLock { state.savedText } }
     set { state.access.withLock { state.savedText = newValue } }
@@ -102,14 +102,14 @@ extension SceneSession.State {
     access.unlock()
     guard isAway else { return false }
     if let known, known.version == version, known.saved == saved { return !known.isSame }
-    // Comparing a large text takes time, so `access` is not held meanwhile.
+    // Comparing a large text takes time, so `access` is released meanwhile.
     let isSame = text.isSame(as: savedText)
     access.withLock { comparison = (version, saved, isSame) }
     return !isSame
   }
 }
 
-// Functions that lend models to calls and take them back.
+// Functions that lend models to calls, and accept them back.
 extension SceneSession.State {
   /// Lends a model of the last version to a call that reads: the scene's own model or, if a different thread is using
   /// it, a cheap copy. The caller returns it with ``giveBack(_:_:)``.
@@ -165,12 +165,12 @@ extension SceneSession.State {
     }
   }
 
-  /// True if a model uses the present plugins, the present palette documents and the present settings.
+  /// Returns true if a model uses the current plugins, palette documents and settings.
   private func isCurrent(_ model: SceneModel) -> Bool {
     model.registry.version == library.version && model.palette.isCurrent && model.hasCurrentSettings
   }
 
-  /// Replaces the scene's own model with a new model that uses the present plugins and palette documents.
+  /// Replaces the scene's own model with a new model that uses the current plugins and palette documents.
   func renewModel(under job: InspectorJob) {
     access.withLock { model = newModel(of: model.document, under: job) }
   }
@@ -185,8 +185,8 @@ extension SceneSession.State {
 
 // Templates that change while the scene is open.
 extension SceneSession.State {
-  /// Composes the scene of its templates as they are now, as a change that is no step of the history. The steps can still
-  /// be undone. Returns false, and changes nothing, if the scene is in use.
+  /// Recomposes the scene from the current versions of its templates, as a change that is not a step of the history.
+  /// The steps can still be undone. Returns false, and changes nothing, if the scene is in use.
   func followTemplates(under job: InspectorJob, _ lock: EditLock) throws(SceneError) -> Bool {
     access.lock()
     defer { access.unlock() }
@@ -225,7 +225,7 @@ extension SceneSession.State {
   private func report(_ change: SceneChange) {
     let present = access.withLock { observers }
     for (number, observer) in present.sorted(by: { $0.key < $1.key }) where observer.since < change.version {
-      // An observer that was called before may have stopped this one.
+      // A previously called observer may have stopped this one.
       let isStopped = access.withLock { observers[number] == nil }
       if !isStopped { observer.body(change) }
     }

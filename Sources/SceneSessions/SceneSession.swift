@@ -1,7 +1,7 @@
 internal import InspectorKit
 public import SceneDocument
 
-/// An open scene, which one or more front ends query, edit, undo and save.
+/// An open scene that one or more front ends query, edit, undo and save.
 ///
 /// ```swift
 /// let session = try SceneSession.open(path: "card.scene.json", library: library)
@@ -22,10 +22,10 @@ public import SceneDocument
 public final class SceneSession: @unchecked Sendable {
   package let library: PluginLibrary
 
-  /// The job that receives the progress of the session's calls, and cancels them.
+  /// The job that receives the progress of the session's calls and can cancel them.
   public let job: InspectorJob
 
-  /// The lock that edits take in turn. A scratch, which is a trial copy of a scene, shares the lock of the scene, since
+  /// The lock that serialises edits. A scratch, which is a trial copy of a scene, shares the lock of the scene, since
   /// each may read and change the other.
   package let lock: EditLock
 
@@ -66,7 +66,7 @@ public final class SceneSession: @unchecked Sendable {
     (library, lock, state, self.job) = (session.library, session.lock, session.state, job)
   }
 
-  /// Returns the same open scene for a client or call with a job of its own.
+  /// Returns a session on the same open scene that runs its calls under the given job.
   ///
   /// ```swift
   /// let job = InspectorJob(deadline: .now + .seconds(2))
@@ -74,15 +74,15 @@ public final class SceneSession: @unchecked Sendable {
   /// ```
   public func under(_ job: InspectorJob) -> SceneSession { SceneSession(self, under: job) }
 
-  /// Passes `body` a model of the scene after the last edit, with the present plugins. No other thread uses the model
-  /// during the call. A call within `body` may get a model of a later version.
+  /// Calls `body` with a model of the scene after the last edit, with the current plugins. No other thread uses the
+  /// model during the call. A nested call may get a model of a later version.
   package func withModel<R, E>(_ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     let (model, inUse) = state.lend(under: job)
     defer { state.giveBack(model, inUse) }
     return try using(model, body)
   }
 
-  /// Runs `body` with a lent model, which works for this session's job during the call.
+  /// Runs `body` with a lent model, which uses this session's job during the call.
   private func using<R, E>(_ model: SceneModel, _ body: (SceneModel) throws(E) -> R) throws(E) -> R {
     // Calls may be nested, so the outer call's job is restored.
     let former = (model.job, model.tracer)
@@ -117,7 +117,7 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Runs a query on a model and on the history of the same version, as ``asking(_:)`` does for a model alone.
+  /// Runs a query, like ``asking(_:)``, on a model and on the history of the same version.
   package func askingHistory<R>(
     _ body: (SceneModel, EditHistory) throws(Diagnostic) -> R
   ) throws(Diagnostic) -> R {
@@ -172,8 +172,8 @@ public final class SceneSession: @unchecked Sendable {
     try asking { model throws(Diagnostic) in model.inspect(try Self.node(id, in: model)) }
   }
 
-  /// Returns the property that a reference `ID.PROPERTY` names; the longest prefix that is an id is used. A reference
-  /// to a part, such as `badge.frame.x`, returns that part of every value.
+  /// Returns the property that a reference `ID.PROPERTY` names; the longest prefix that is an existing id is used. A
+  /// reference to a part, such as `badge.frame.x`, returns that part of every value.
   ///
   /// - Parameter isStored: true if only the stored value is needed, which is known even if the component fails.
   /// - Throws: if there is no such object or property, or if the value is unknown because the component failed.
@@ -200,8 +200,8 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Returns true if the scene or a plugin has the class or property that a selector names at a place. Throws an error
-  /// if the selector is refused for a different reason, or if the job is cancelled.
+  /// Returns true if the scene or a plugin has the class or property named at a place in a selector. Throws an error if
+  /// the selector is refused for a different reason, or if the job is cancelled.
   package func hasName(at place: UnknownNamePlace, in selector: Selector) throws(Diagnostic) -> Bool {
     try asking { model throws(Diagnostic) in
       let unknown = try Selection(model, selector, unknownNames: .listed).leftOut
@@ -211,7 +211,7 @@ public final class SceneSession: @unchecked Sendable {
 
   // MARK: editing
 
-  /// Edits attributes, the palette and the structure: completely or, on an error, not at all.
+  /// Edits attributes, the palette and the structure. On an error, nothing is changed.
   ///
   /// ```swift
   /// let place = StepPlace(in: try Selector(parsing: "#card"), .first)
@@ -225,7 +225,7 @@ public final class SceneSession: @unchecked Sendable {
   /// receive the mapping.
   ///
   /// - Parameters:
-  ///   - base: the version that the edit was made on; nil for the current version.
+  ///   - base: the version on which the edit is based; nil for the current version.
   ///   - name: the name of the edit in the history; nil for the text of the request.
   ///   - mergeKey: the name of a drag; nil for a separate step. Consecutive edits of the same properties of the same
   ///     objects with the same key, each at most a second after the previous one, become one step. See
@@ -276,8 +276,8 @@ public final class SceneSession: @unchecked Sendable {
     }
   }
 
-  /// Updates the model after a change that the document has already made, journals it, and shows it to other threads
-  /// and, after the edit, to observers. Reverts it if it cannot be journaled.
+  /// Updates the model after a change of the document, journals the change, and publishes it to other threads and,
+  /// after the edit, to observers. Reverts the change if it cannot be journaled.
   ///
   /// - Parameters:
   ///   - first: the first changes of the edit, if the journal has them already and the recorder has only the others.
@@ -324,10 +324,10 @@ public final class SceneSession: @unchecked Sendable {
     state.access.withLock { log.changes(since: base).reversed().filter { $0.version <= version } }
   }
 
-  /// True if the text differs from the one last read or saved.
+  /// True if the text differs from the text that was last read or saved.
   public var isModified: Bool { state.isModified }
 
-  /// The steps made or undone since the scene was last read or saved; see ``EditHistory/unsaved``.
+  /// The steps performed or undone since the scene was last read or saved; see ``EditHistory/unsaved``.
   package var unsavedSteps: (count: Int, undone: [String]) { state.access.withLock { steps.unsaved } }
 
   /// Calls an observer with every later change, in order and one at a time.
@@ -338,7 +338,7 @@ public final class SceneSession: @unchecked Sendable {
   /// - Returns: a number that identifies the observer for ``stopObserving(_:)``.
   public func observe(_ observer: @escaping @Sendable (SceneChange) -> Void) -> Int { state.observe(observer) }
 
-  /// Stops the reports to the observer with this number from ``observe(_:)``. A report under way on another thread may
-  /// end later.
+  /// Stops the reports to the observer with this number from ``observe(_:)``. A report that is running on another
+  /// thread may end later.
   public func stopObserving(_ number: Int) { state.stopObserving(number) }
 }

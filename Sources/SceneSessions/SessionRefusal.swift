@@ -12,7 +12,7 @@ enum SessionRefusal: Refusal {
   case transactionIsOpen(String)
   case noTransaction(to: String)
   case cannotBeScripted(key: String, object: String?)
-  /// Nothing is overridden; or the word names an object of which only the place is overridden.
+  /// The named objects have no overrides, or only overrides of a placeholder's own place, such as its frame.
   case noOverrides(of: String, place: String?)
   case otherKey(String, key: String)
   case noTemplateObject(String)

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The objects of a scene with their classes, names, stored values, colours, references and constraints, for the check
-/// that an edit of several documents leaves them as they are.
+/// A snapshot of a scene's objects with their classes, names, stored values, colours, references and constraints. It is
+/// used to check that an edit of several documents leaves them unchanged.
 struct ShownScene {
   private var objects: [ShownObject] = []
 
@@ -13,17 +13,16 @@ struct ShownScene {
     var name: String?
     var runtimeAttributes: [UInt8]
 
-    /// The bindings that each document writes, the scene's own first.
+    /// The bindings in each document, starting with the scene's own.
     var bindings: [[UInt8]] = []
 
-    /// The references in the constraints, with the expected ids of the objects.
+    /// The references in the constraints, with the ids that the objects are expected to get.
     var constraints: [ObjectReference] = []
 
-    /// The colours of palettes that properties and runtime attributes name, by their keys.
+    /// The named colours of properties and runtime attributes, by key.
     var colors: [ExactText: Color] = [:]
 
-    /// The stored values as JSON texts. In place of an id, a property that refers to an object has that object's id in
-    /// the scene.
+    /// The stored values as JSON texts. References to objects are replaced with the objects' ids in the scene.
     var values: [ExactText: [UInt8]]
   }
 
@@ -71,8 +70,7 @@ struct ShownScene {
   /// Returns the text of a JSON string; nil for other values.
   private static func name(_ raw: [UInt8]) -> ExactText? { (try? JSON.parse(raw))?.stringValue.map(ExactText.init) }
 
-  /// Returns a JSON text without the blanks between its tokens: an object that is inserted is laid out like those around
-  /// it.
+  /// Returns a JSON text without the whitespace between its tokens, since inserted objects are reformatted.
   private static func tokens(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     var (isString, isEscaped) = (false, false)
     return text.filter { byte in
@@ -84,7 +82,7 @@ struct ShownScene {
     }
   }
 
-  /// Returns the id of the first object that another scene shows differently; nil if both show the same.
+  /// Returns the id of the first object that differs in another scene; nil if there is none.
   func firstDifference(from other: ShownScene) -> String? {
     if let pair = zip(objects, other.objects).first(where: { $0 != $1 }) { return pair.0.id }
     let count = min(objects.count, other.objects.count)

@@ -27,7 +27,7 @@ package struct ColorUse {
 
 /// The attributes of a scene that use a colour's name.
 package struct ColorUses {
-  /// The Color attributes that hold the name.
+  /// The Color attributes whose value is the name.
   package private(set) var known: [ColorUse] = []
 
   private var keys: [String] = []
@@ -36,22 +36,22 @@ package struct ColorUses {
   /// The number of the last added key, which most uses share.
   private var latestKey: UInt32 = 0
 
-  /// The attributes of unknown type that hold the name. The plugin of their class, or of an extension that adds them to
-  /// the class, is missing.
+  /// The attributes of unknown type whose value is the name. The plugin of their class, or of an extension that adds
+  /// them to the class, is missing.
   package var unclear: [(node: NodeIndex, key: String)] = []
 
-  /// The Color runtime attributes that hold the name.
+  /// The runtime attributes of type Color whose value is the name.
   package var runtime: [(node: NodeIndex, key: String)] = []
 
   /// The Color properties that are bound to settings whose value is the name.
   package var bound: [(node: NodeIndex, property: String, setting: String)] = []
 
-  /// The number of Color attributes and Color runtime attributes that hold the name.
+  /// The number of Color attributes and Color runtime attributes whose value is the name.
   package var count: Int { known.count + runtime.count }
 
   package var isEmpty: Bool { known.isEmpty && unclear.isEmpty && runtime.isEmpty && bound.isEmpty }
 
-  /// The first Color attribute that holds the name, or else the first attribute of unknown type, or else the first
+  /// The first Color attribute that uses the name, or else the first attribute of unknown type, or else the first
   /// runtime attribute; nil if there is none.
   package var first: (node: NodeIndex, key: String)? {
     known.first.map { ($0.node, key(of: $0)) } ?? unclear.first ?? runtime.first
@@ -145,7 +145,7 @@ private struct NameStrings {
 
   private static func bit(ofLength count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }
 
-  /// Returns the index in `names` of the name that a value holds; nil for any other value.
+  /// Returns the index in `names` of the name in a JSON string; nil for any other value.
   mutating func number(of raw: UnsafeRawBufferPointer) -> Int? {
     guard raw.count > 2, raw[0] == UInt8(ascii: "\""), raw[1] != UInt8(ascii: "#") else { return nil }
     let text = UnsafeRawBufferPointer(rebasing: raw[1..<raw.count - 1])

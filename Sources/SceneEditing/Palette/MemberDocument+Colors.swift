@@ -5,8 +5,8 @@ package import SceneDocument
 extension MemberDocument {
   /// Renames a colour, and returns the change.
   ///
-  /// - Throws: an error if there is no such colour, if the new name is in use, or if it is not an identifier; nothing is
-  ///   changed then.
+  /// - Throws: an error if there is no such colour, if the new name is in use, or if it is not an identifier; nothing
+  ///   is changed then.
   package func rename(_ name: String, to new: String) throws(Diagnostic) -> EditResult {
     guard let old = value(of: name) else {
       let near = DidYouMean.suggestion(for: name, among: entries.map(\.name))
@@ -24,7 +24,8 @@ extension MemberDocument {
     return done
   }
 
-  /// Sets the colours of names as a user types them, and returns the changes with warnings about similar names.
+  /// Sets the colours of names, in the notation of user input, and returns the changes with warnings about similar
+  /// names.
   ///
   /// - Throws: an error if a name is not an identifier, or if a text is not a colour; nothing is changed then.
   package func set(_ colors: [(name: String, color: String)]) throws(Diagnostic) -> EditResult {

@@ -10,16 +10,16 @@ public struct PaletteColor: Hashable, Sendable {
   /// The colour's JSON text as the scene stores it.
   public var stored: String
 
-  /// The colour; nil if the text is not a colour or the name is not an identifier. `problem` then holds the reason.
+  /// The colour; nil if the text is not a colour or the name is not an identifier. ``problem`` is then the reason.
   public var color: Color?
 
-  /// The reason that the colour cannot be used; nil if it can.
+  /// The reason why the colour cannot be used; nil if it can be used.
   public var problem: String?
 
   /// The number of attributes that use the colour.
   public var uses: Int
 
-  /// The number of further attributes that hold the colour's name, but have an unknown type because a plugin is
+  /// The number of further attributes whose value is the colour's name, but whose type is unknown because a plugin is
   /// missing.
   public var unclearUses: Int
 
@@ -27,8 +27,8 @@ public struct PaletteColor: Hashable, Sendable {
   /// hides it.
   public var hidesCSS: Bool
 
-  /// The path of the document that the colour comes from: a palette document, as the scene writes it, or the document of
-  /// a template; nil for a colour of the scene's own palette.
+  /// The path of the document that defines the colour: a palette document, as written in the scene, or a template's
+  /// document; nil for a colour of the scene's own palette.
   public var source: String?
 
   package init(

@@ -8,19 +8,19 @@ internal import JSONText
 /// result.changes.count     // one for each use, if the request has `wantsChanges`
 /// ```
 ///
-/// Changes are made in order. Consecutive `set` changes of different names are made at once, and components then check
+/// Changes are made in order. Consecutive `set` changes of different names are made together, and components then check
 /// their objects with all the new colours.
 public enum PaletteEdit: Hashable, Sendable {
-  /// Sets the colour of a palette name, and adds the name if it is new. The colour is written as a user types it. All
-  /// objects that use the name get the new colour, and their hooks may refuse it.
+  /// Sets the colour of a palette name, and adds the name if it is new. The colour is in the notation of user input.
+  /// All objects that use the name get the new colour, and their hooks may refuse it.
   case set(name: String, to: String)
 
-  /// Replaces a colour with a palette name in every attribute that stores the colour, in any notation. The colour is
-  /// written as a user types it. The name is added if it is new, and refused if it already means a different colour; no
-  /// colour changes.
+  /// Replaces a colour with a palette name in every attribute that stores the colour, in any notation. The colour is in
+  /// the notation of user input. The name is added if it is new; the change is refused if the name already means a
+  /// different colour. No effective colour changes.
   case extract(name: String, of: String)
 
-  /// Renames a colour in the palette and in every attribute that uses it. No colour changes.
+  /// Renames a colour in the palette and in every attribute that uses it. No effective colour changes.
   case rename(name: String, to: String)
 
   /// Removes a name from the palette. Refused if an attribute uses the name.
@@ -54,7 +54,7 @@ public struct ColorChange: Hashable, Sendable {
   /// The colour's JSON text after the edit; nil if the palette no longer has the name.
   public var new: String?
 
-  /// The number of attributes that use the name; nil for a palette document, whose scenes are not read.
+  /// The number of attributes that use the name; nil for a palette document, since the scenes that use it are not read.
   public var uses: Int?
 
   package init(name: String, newName: String? = nil, old: String? = nil, new: String? = nil, uses: Int?) {
@@ -73,10 +73,11 @@ public struct ColorChange: Hashable, Sendable {
 package struct AbsentColor: Hashable, Sendable {
   package let name: String
 
-  /// A similar name that the scene knows; nil if no name is similar.
+  /// The most similar colour name in the scene; nil if none is similar.
   package let suggestion: String?
 
-  /// The palette document that has the name, as the scene names it; nil if no document of the scene has it.
+  /// The path of the palette document that defines the name, as the scene writes it; nil if none of the scene's
+  /// documents does.
   package let file: String?
 }
 

@@ -2,7 +2,7 @@ import InspectorKit
 import JSONText
 import SceneDocument
 
-/// The palette change that gives a stored colour a name.
+/// The palette change that replaces a stored colour with a name.
 extension PaletteRun {
   /// Adds a named colour to the palette, unless the palette already has the name with this colour, and replaces every
   /// stored occurrence of the colour with the name. Throws an error if the name already means a different colour, or if
@@ -19,7 +19,8 @@ extension PaletteRun {
       guard transaction.mayMatchNothing else { throw Diagnostic(EditRefusal.noneHasValue(text, types: ["Color"])) }
       return
     }
-    // An attribute that stores this name, such as a CSS colour's name, would mean the palette's colour after the edit.
+    // An attribute that already stores this text, such as the name of a CSS colour, would refer to the palette's colour
+    // after the edit.
     if old == nil, let use = uses(of: name).first, model.palette.meaning(of: name) != color {
       throw Diagnostic(EditRefusal.nameIsUsed(name, by: "\(model.document.id(use.0)).\(use.1)"))
     }

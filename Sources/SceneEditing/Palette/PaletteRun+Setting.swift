@@ -19,8 +19,8 @@ extension PaletteRun {
     var uses: [ColorUse]
   }
 
-  /// Makes consecutive changes that set colours, up to a change of a different kind or a name that occurs again. The
-  /// palette is read once, and components check all objects that use one of the colours at once.
+  /// Applies consecutive changes that set colours, up to a change of a different kind or a repeated name. The palette
+  /// is read once, and components check all objects that use one of the colours in one batch.
   ///
   /// - Parameter place: the index of the first change; on return, the index after the last change made, or the index of
   ///   an invalid change.
@@ -72,7 +72,7 @@ extension PaletteRun {
     }
   }
 
-  /// Returns the warning that a new name hides the colour of another document; nil if it hides none.
+  /// Returns the warning that a new name hides a colour of another document; nil if no colour is hidden.
   private func hidingWarning(_ name: String) -> Diagnostic? {
     guard model.colorText(name) == nil, let file = model.fileBeneath(name), transaction.request.colorDocument == nil
     else { return nil }
@@ -81,7 +81,7 @@ extension PaletteRun {
   }
 
   /// Parses a colour that the user typed for a name. Throws if the name is not an identifier, or if the text is not a
-  /// colour; the name of a palette colour is not accepted as a text.
+  /// literal colour; names of palette colours are not accepted.
   ///
   /// - Parameter known: the new colours of earlier changes, keyed by name.
   func color(_ text: String, for name: String, _ known: [ExactText: Color] = [:]) throws(Diagnostic) -> Color {
@@ -90,7 +90,7 @@ extension PaletteRun {
 
   /// Parses a colour that the user typed for a name; see ``color(_:for:_:)``.
   ///
-  /// - Parameter meaning: returns the colour of a palette name; nil if there is no such name.
+  /// - Parameter meaning: returns the colour of a palette name; nil for an unknown name.
   static func color(
     _ text: String, for name: String, meaning: (String) -> Color?
   ) throws(Diagnostic) -> Color {
@@ -125,8 +125,8 @@ extension PaletteRun {
     return ValueForm(type: .color, key: name, old: old).changes(storing: typed)
   }
 
-  /// Removes a name from the scene's own palette. The attributes that use it get the colour that another document gives
-  /// it. Throws if a property or a component does not accept that colour.
+  /// Removes a name from the scene's own palette, where it hides another document's colour. The attributes that use the
+  /// name get that colour. Throws if a property or a component does not accept it.
   func replace(_ name: String, _ old: [UInt8], by color: Color, of file: String) throws(Diagnostic) {
     let removed = NewColor(
       name: name, color: color, former: model.palette.meaning(of: name), changes: [.remove(key: name)],
@@ -138,7 +138,7 @@ extension PaletteRun {
     colors.append(ColorChange(name: name, old: Self.text(old), uses: count))
   }
 
-  /// Returns the attributes that use a name and get its new colour; empty if the colour stays the same. Throws if a
+  /// Returns the attributes that use a name and get its new colour; empty if the colour is unchanged. Throws if a
   /// property does not accept the colour.
   private func newUses(of name: String, _ color: Color) throws(Diagnostic) -> [ColorUse] {
     guard model.palette.colors[ExactText(name)] != color else { return [] }

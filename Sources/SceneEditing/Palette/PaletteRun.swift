@@ -22,8 +22,8 @@ final class PaletteRun {
   /// The attributes that use each name in `edits`, keyed by name.
   var uses: [ExactText: ColorUses]
 
-  /// The number of attributes that are rewritten and sent to components at once. The replies of components need more
-  /// memory than the list of attributes.
+  /// The number of attributes that are rewritten and sent to components in one batch. The replies of components need
+  /// more memory than the list of attributes.
   private let partCount: Int
 
   init(_ transaction: Transaction, _ edits: [PaletteEdit], partCount: Int = 4096) {
@@ -74,7 +74,8 @@ final class PaletteRun {
     }
     guard ScenePalette.isIdentifier(new) else { throw Diagnostic(ValueRefusal.noIdentifier(new)) }
     guard model.colorText(new) == nil else { throw Diagnostic(EditRefusal.colorIsThere(new)) }
-    // An attribute that stores this name, such as a CSS colour's name, would mean the palette's colour after the edit.
+    // An attribute that already stores this text, such as the name of a CSS colour, would refer to the palette's colour
+    // after the edit.
     if let use = uses(of: new).first {
       throw Diagnostic(EditRefusal.nameIsUsed(new, by: "\(model.document.id(use.0)).\(use.1)"))
     }
@@ -89,7 +90,7 @@ final class PaletteRun {
         name: name, newName: new, old: Self.text(old), new: model.colorText(new).map(Self.text), uses: uses.count))
   }
 
-  /// Gives the attributes of the scene that use a colour of another document the colour's new name.
+  /// Updates the scene's uses of a colour that another document has renamed.
   private func follow(_ file: String, renaming name: String, to new: String) throws(Diagnostic) {
     let uses = try model.following(file, renaming: name, to: new, self.uses)
     guard !uses.isEmpty else { return transaction.match([]) }
@@ -116,7 +117,7 @@ final class PaletteRun {
 
   // MARK: steps
 
-  /// Makes changes of the palette in the model; ``store()`` writes them to the document.
+  /// Applies changes of the palette to the model; ``store()`` writes them to the document.
   func change(_ changes: [AttributeChange]) {
     pending += changes
     for change in changes {
@@ -134,7 +135,7 @@ final class PaletteRun {
     }
   }
 
-  /// Discards the last `count` changes, which are not stored yet, and stores the earlier ones.
+  /// Discards the last `count` pending changes, and stores the earlier ones.
   func takeBack(_ count: Int) throws(Diagnostic) {
     pending.removeLast(count)
     try store()
@@ -155,7 +156,7 @@ final class PaletteRun {
 
   static func text(_ raw: [UInt8]) -> String { String(decoding: raw, as: UTF8.self) }
 
-  /// Throws an error for a name that the palette does not have, unless the step may match nothing.
+  /// Throws an error for a name that the palette lacks, unless the step may match nothing.
   private func refuseUnknown(_ name: String) throws(Diagnostic) {
     guard !transaction.mayMatchNothing else { return transaction.match([]) }
     try store()
@@ -169,7 +170,8 @@ final class PaletteRun {
     throw Diagnostic(EditRefusal.noColor(name, suggestion: model.suggestedColor(for: name)))
   }
 
-  /// Returns true if a name that is set is left alone, since the palette of one of many scenes does not have it.
+  /// Returns true if a `set` change of the name is skipped because the palette of this scene, one of many, lacks the
+  /// name.
   func skips(_ name: String) -> Bool {
     transaction.request.skipsNewColors && transaction.request.isOfManyScenes && model.colorText(name) == nil
   }
@@ -180,8 +182,8 @@ final class PaletteRun {
     transaction.changes.match(uses.runtime.lazy.map(\.node))
   }
 
-  /// Throws an error if an attribute of unknown type holds the name, since it may be a colour whose plugin is missing, or if
-  /// the name is the value of a setting.
+  /// Throws an error if the name is the value of a setting, or of an attribute of unknown type. The attribute may be a
+  /// colour whose plugin is missing.
   private func refuseUnclear(_ uses: ColorUses, _ name: String) throws(Diagnostic) {
     if let use = uses.bound.first {
       // Other scenes may use the setting, too.
@@ -197,13 +199,13 @@ final class PaletteRun {
 }
 
 extension SceneModel {
-  /// Returns the palette document or the template's document that has a name, which the scene's own palette may hide; nil
-  /// if there is none.
+  /// Returns the palette document or template's document that defines a colour, even if the scene's own palette hides
+  /// it; nil if there is none.
   func fileBeneath(_ name: String) -> String? {
     palette.source(of: name)?.source.path ?? document.templateColorPlace(name)?.file
   }
 
-  /// Returns a name of the palette that is similar to a name that the palette does not have; nil if there is none.
+  /// Returns the known palette name that is most similar to an unknown one; nil if none is similar.
   func suggestedColor(for name: String) -> String? {
     let shared = palette.sources.flatMap { $0.palette?.entries.map(\.name) ?? [] }
     return DidYouMean.suggestion(
@@ -257,7 +259,8 @@ extension PaletteRun {
     }
   }
 
-  /// Returns the effective value at each use, nil if it is unknown; an empty list if changes are not reported.
+  /// Returns the effective value at each use, or nil where the value is unknown. Returns an empty list if changes are
+  /// not reported.
   private func effectives(of uses: ArraySlice<ColorUse>) -> [PropertyValue?] {
     guard transaction.request.wantsChanges else { return [] }
     var values = [PropertyValue?](repeating: nil, count: uses.count)

@@ -18,16 +18,16 @@ public import SceneDocument
 ///
 /// The schema, `Schemas/edit-script.schema.json`, lists all steps.
 public struct EditScript: Sendable {
-  /// The format of the scripts that are read and written.
+  /// The value of the `format` key in scripts that are read and written.
   public static let format = "inspector-edit/1"
 
   /// The name of the file, as the caller gave it.
   public let name: String
 
-  /// The steps, in the order in which they are made.
+  /// The steps, in the order of execution.
   public let steps: [EditStep]
 
-  /// True if the steps change the documents of templates, not the scenes: the script says `"in": "template"`.
+  /// True if the steps change the documents of templates instead of the scenes: the script contains `"in": "template"`.
   public let isForTemplates: Bool
 
   private let text: [UInt8]

@@ -67,7 +67,7 @@ struct ScriptReader {
     return try kind.read(&self)
   }
 
-  /// Returns the problem of a step that has none of the verbs, with a suggestion if a key resembles a known one.
+  /// Returns the problem of a step without a verb, with a suggestion if a key resembles a known one.
   private func noVerb(among verbs: [String]) -> ScriptProblem {
     for member in members where member.key != "comment" && member.key != "select" {
       guard let near = DidYouMean.suggestion(for: member.key, among: verbs + ["select"]) else { continue }
@@ -105,7 +105,7 @@ struct ScriptReader {
     return names
   }
 
-  /// Returns the problem of a value that has the wrong form, for the caller to throw.
+  /// Returns the problem to throw for a value of the wrong form.
   func wrong(_ value: PlacedJSON, _ key: String, _ what: String) -> ScriptProblem {
     ScriptProblem(at: value.offset, .wrong(key, step: number, expected: what, found: value.words))
   }

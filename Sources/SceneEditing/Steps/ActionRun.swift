@@ -5,7 +5,7 @@ internal import SceneDocument
 /// A run of an action on objects, as a step of a transaction. The run queries the components for the values that the
 /// action assigns, and assigns them in an edit, which the components judge like any other edit.
 ///
-/// All objects are queried before any object is edited, so that the action sees the scene as it was before the step.
+/// All objects are queried before any object is edited, so that the action reads the scene before the step.
 final class ActionRun {
   private let transaction: Transaction
   private let model: SceneModel
@@ -27,8 +27,8 @@ final class ActionRun {
     edits = EditRun(transaction, isTrial: isTrial, skipsRefused: transaction.request.skipsRefused)
   }
 
-  /// Makes the changes that the action requests. If one of them is refused, none is made and an error is thrown, unless
-  /// the request skips refused edits.
+  /// Applies the changes that the action requests. If one of them is refused, none is applied and an error is thrown,
+  /// unless the request skips refused edits.
   func perform(on nodes: [NodeIndex]) throws(Diagnostic) {
     for (nodes, binding, action) in try actions(of: nodes) {
       try ask(nodes, binding, action)
@@ -64,7 +64,7 @@ final class ActionRun {
       }
     }
     if let first = missing.first, !skipsMissing {
-      // A class with an action of a similar name gives the most helpful message.
+      // A class with a similarly named action makes the most helpful message.
       let binding = missing.first { suggestion(among: $0) != nil } ?? first
       let refusal = EditRefusal.unknownAction(
         name, of: binding.definition.name, known: binding.definition.actions.map(\.name),

@@ -34,13 +34,13 @@ struct ArrivingObjects {
   private var arrivals: [Arrival] = []
   private var numbers: [ExactText: Int] = [:]
 
-  /// The indices of the renamed objects, keyed by the ids with which they were inserted.
+  /// The indices of the renamed objects, keyed by their original ids.
   private var former: [ExactText: Int] = [:]
 
   /// True if a step inserted an object into an object of an earlier step.
   private(set) var isNested = false
 
-  /// True if an inserted object has or had the id.
+  /// Returns true if an inserted object has or had the id.
   func knows(_ id: String) -> Bool { numbers[ExactText(id)] != nil || former[ExactText(id)] != nil }
 
   /// The index of the inserted object with an id; nil if there is none.
@@ -55,13 +55,13 @@ struct ArrivingObjects {
 
   // MARK: inserting objects
 
-  /// Adds the copy that a `duplicate` step makes, under the id that the step gives the copy. Returns false if an
-  /// inserted object has or had that id.
+  /// Adds the copy of a `duplicate` step, under the copy's new id. Returns false if an inserted object has or had that
+  /// id.
   mutating func addCopy(_ id: String, step: Int) -> Bool { append(Arrival(step: step), id: id) }
 
-  /// Adds the objects that a step inserts, with their descendants, and returns the indices of the topmost ones. Returns
-  /// nil if an object is invalid, if an id is already known, or if an object has references and an object that was
-  /// inserted earlier has been renamed.
+  /// Adds the objects that a step inserts, with their descendants, and returns the indices of the topmost objects.
+  /// Returns nil if an object is invalid or its id is already known. Also returns nil if an object has references after
+  /// a previously inserted object was renamed.
   mutating func add(_ texts: [String], step: Int, into holder: Holder?, in model: SceneModel) -> [Int]? {
     var tops: [Int] = []
     for text in texts {
@@ -167,18 +167,18 @@ struct ArrivingObjects {
   /// Records that a step sets values of an object or changes its class.
   mutating func change(_ number: Int) { arrivals[number].isChanged = true }
 
-  /// Records that an inserted object gets a new id, which no other object has.
+  /// Records the new, unused id of an inserted object.
   mutating func rename(_ number: Int, from old: String, to new: String) {
     numbers[ExactText(old)] = nil
     former[ExactText(old)] = number
     numbers[ExactText(new)] = number
   }
 
-  /// True if any of the objects reads its parent.
+  /// Returns true if any of the objects reads its parent.
   func containsReader(_ tops: [Int]) -> Bool { tops.contains { arrivals[$0].readsParent } }
 
-  /// True if steps may have changed a value that an object reads from its parent, directly or through a chain of
-  /// parents. Also true if the chain is too long to be checked.
+  /// Returns true if steps may have changed a value that an object reads from its parent, directly or through a chain
+  /// of parents. Also true if the chain is too long to be checked.
   ///
   /// - Parameter valued: the objects of the scene whose values steps set.
   func isChanged(_ holder: Holder?, or valued: NodeSet, in model: SceneModel) -> Bool {
@@ -212,8 +212,8 @@ extension PlacedJSON {
     return self["attributes"]?.members?.contains { member in keys.contains(member.key) } == true
   }
 
-  /// The JSON text of an object before and after the elements of its list of children. An object without such a
-  /// list gets an empty one.
+  /// The JSON text of an object before and after the elements of its list of children. A missing list is added as an
+  /// empty one.
   fileprivate var partsAroundChildren: (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>) {
     let bytes = bytes
     guard let list = self["children"]?.bytes else {

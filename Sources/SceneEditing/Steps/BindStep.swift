@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that binds a property of objects to a setting, such as `user.size`. The property has the value of the
-  /// setting wherever the object's own document stores none.
+  /// Returns a step that binds a property of objects to a setting, such as `user.size`. The setting provides the value
+  /// of the property unless the object's own document stores one.
   ///
   /// - Parameters:
   ///   - property: the name or label of the property; not a part of its value, such as `frame.x`.
@@ -57,7 +57,7 @@ struct BindStep: SelectingStep {
 
   static func read(_ script: inout ScriptReader) throws(ScriptProblem) -> EditStep {
     let setting = try script.nonempty("to", .name)
-    // An error is mostly about the property, so its place is the last.
+    // Most errors concern the property, so its location is recorded last.
     let property = try script.nonempty("property", .name)
     let transformer = script.value("through") == nil ? nil : try script.nonempty("through", .name)
     return .bind(try script.selector("bind", .selector), property, to: setting, through: transformer)
@@ -125,7 +125,7 @@ private struct BindingRun {
     /// The names of the property.
     let names: [String]
 
-    /// The text of the member; nil for none.
+    /// The new JSON text of the object's `bindings` member; nil to remove the member.
     let text: [UInt8]?
   }
 
@@ -139,14 +139,15 @@ private struct BindingRun {
   /// A function that returns the new text of an object's bindings.
   ///
   /// - Parameters:
-  ///   - text: the present text; nil for none.
+  ///   - text: the current text; nil if there is none.
   ///   - names: the names under which the object binds the property; at least one.
   ///   - hasBlanks: true if a new text has blanks between its tokens.
   typealias NewText = (_ text: [UInt8]?, _ names: [String], _ hasBlanks: Bool) -> [UInt8]?
 
-  /// Makes the change, and lets the components judge it.
+  /// Applies the change, and lets the components judge it.
   ///
-  /// - Parameter needsBinding: true if objects that do not bind the property are left alone, and at least one must bind it.
+  /// - Parameter needsBinding: true if objects that do not bind the property are left alone, and at least one must bind
+  ///   it.
   func perform(needsBinding: Bool = false, text: NewText) throws(Diagnostic) {
     try transaction.storeRuntimeAttributes()
     let nodes = try transaction.select(selector, setting: [property])
@@ -160,7 +161,7 @@ private struct BindingRun {
     if transaction.judgesSteps { try judge(changes, former) }
   }
 
-  /// Returns the changes of objects. Throws an error if an object cannot be changed.
+  /// Returns the change of each object whose bindings change. Throws an error if an object cannot be changed.
   private func changes(
     of nodes: [NodeIndex], needsBinding: Bool, _ text: NewText
   ) throws(Diagnostic) -> [Change] {
@@ -197,7 +198,7 @@ private struct BindingRun {
     return changes
   }
 
-  /// Throws an error if an object's class has no property of the name, or one that cannot be bound.
+  /// Throws an error if an object's class lacks the property, or if the property cannot be bound.
   private func check(_ node: NodeIndex, isBinding: Bool) throws(Diagnostic) {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.key(named: property)?.place ?? binding.place(ofTyped: property) else {
@@ -207,14 +208,14 @@ private struct BindingRun {
     if definition.isReadOnly, isBinding { throw Diagnostic(BindingFinding.notSettable(definition.name)) }
   }
 
-  /// Returns the error about bindings of an object that cannot be edited, with its place.
+  /// Returns the error, with its source location, about bindings that cannot be edited.
   private func error(about problem: BindingFinding, of node: NodeIndex) -> Diagnostic {
     model.bindingFindings(of: node, strict: false).first { $0.reason == AnyRefusal(problem) } ?? Diagnostic(problem)
   }
 
   // MARK: judging
 
-  /// Throws an error if a property cannot have the value of its setting, and warns of what does not count.
+  /// Throws an error if a property cannot accept the value of its setting, and reports the warnings about its binding.
   ///
   /// - Parameter former: the reasons of the findings before the edit.
   private func judge(_ changes: [Change], _ former: Set<AnyRefusal>) throws(Diagnostic) {
@@ -222,7 +223,7 @@ private struct BindingRun {
     for change in changes {
       let found = findings(of: change)
       refusals += found.filter { $0.severity == .error && !former.contains($0.reason) }
-      // Everybody who edits knows where the value comes from; 'check' tells those who run it elsewhere.
+      // Users who edit a binding know where the value comes from; `check` warns users who open the scene elsewhere.
       transaction.warn(found.filter { $0.severity == .warning && $0.code != .bindingPersonal })
     }
     if let error = Diagnostic(refusals: refusals.map(\.withoutPlace)) { throw error }
@@ -235,7 +236,7 @@ private struct BindingRun {
     }
   }
 
-  /// Returns the refusals of values of settings that break a rule of their property, of those that plugins check.
+  /// Returns a refusal for each value of a setting that a plugin's validation of the property rejects.
   private func ruleRefusals(_ changes: [Change]) -> [Diagnostic] {
     let properties = Dictionary(changes.map { ($0.node, $0.property) }, uniquingKeysWith: { first, _ in first })
     var refusals: [Diagnostic] = []

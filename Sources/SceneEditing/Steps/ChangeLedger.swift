@@ -44,7 +44,8 @@ package struct ChangeLedger {
     if !changed.insert(restore.node), !decided.contains(restore.node) { repeated.insert(restore.node) }
   }
 
-  /// Records that a placeholder lost an override that reached no object, which its attributes do not show.
+  /// Records that a placeholder lost an override without a target object. The placeholder's attributes do not show this
+  /// change.
   mutating func loseOverride(_ placeholder: NodeIndex) {
     changed.insert(placeholder)
     decided.insert(placeholder)
@@ -97,8 +98,8 @@ package struct ChangeLedger {
     }
   }
 
-  /// Returns the number of objects whose attributes or runtime attributes differ from those before the first step.
-  /// Inserted objects are not counted.
+  /// Returns the number of objects whose attributes or runtime attributes differ from their state before the first
+  /// step. Inserted objects are not counted.
   ///
   /// - Parameter edit: all changes.
   func changedCount(after edit: InverseEdit, in document: SceneDocument, isNew: (NodeIndex) -> Bool) -> Int {
@@ -183,7 +184,7 @@ package struct ChangeLedger {
 }
 
 extension Hasher {
-  /// Adds the key and the value of an attribute. Always returns true, so that the caller goes on.
+  /// Adds the key and the value of an attribute. Always returns true, so that the caller's iteration continues.
   fileprivate mutating func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool {
     combine(part: key)
     // A moved value is indented like its new neighbours, so the line breaks in it are not significant.

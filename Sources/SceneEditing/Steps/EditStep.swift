@@ -21,7 +21,7 @@ public struct EditStep: Hashable, Sendable {
   /// The descriptions of all kinds of steps, one clause for each.
   package static var help: [String] { kinds.map { $0.help } }
 
-  /// True if two steps have the same kind and the same arguments.
+  /// Returns true if two steps have the same kind and the same arguments.
   public static func == (first: EditStep, second: EditStep) -> Bool {
     AnyHashable(first.kind) == AnyHashable(second.kind)
   }

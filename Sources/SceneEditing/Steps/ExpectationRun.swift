@@ -96,8 +96,8 @@ struct ExpectationRun {
     differs(node, expected.property, part, .binding(expected.setting, found: found?.text))
   }
 
-  /// Compares all stored attributes with the complete list of expected ones. Throws an error if an expected value is
-  /// invalid.
+  /// Compares all stored attributes with the complete list of expected attributes. Throws an error if an expected value
+  /// is invalid.
   private mutating func compareAll(_ node: NodeIndex, _ attributes: [ObjectExpectation.Value]) throws(Diagnostic) {
     for (place, value) in attributes.enumerated() { try compareStored(node, value, .attribute(place)) }
     let binding = model.binding(of: node)
@@ -187,7 +187,7 @@ struct ExpectationRun {
 }
 
 extension JSON {
-  /// True if two values are equal, apart from the notation of numbers and the order of members.
+  /// Returns true if two values are equal, apart from the notation of numbers and the order of members.
   package func means(_ other: JSON) -> Bool {
     switch (self, other) {
     case (.int(let a), .int(let b)): return a == b

@@ -15,7 +15,7 @@ enum ExpectedDifference: Hashable {
   case absent(expected: String)
   case stored([UInt8], expected: String)
   case effective(PropertyValue?, expected: String)
-  /// A property is bound to another setting than expected; nil means that it is not bound.
+  /// A property's binding differs from the expected one; nil means that the property is not bound.
   case binding(String?, found: String?)
 
   /// The rest of the error message after "is expected to".

@@ -2,8 +2,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that sets members of objects to JSON texts, such as the `overrides` of a placeholder. Scripts have no
-  /// such step: it makes a scene follow a change of another document.
+  /// Returns a step that sets members of objects, such as the `overrides` of a placeholder, to JSON texts. The step is
+  /// not available in scripts; it updates a scene after a change of another document.
   package static func follow(_ members: [(object: String, key: String, text: [UInt8])]) -> EditStep {
     EditStep(FollowStep(members: members.map { FollowStep.Member(object: $0.object, key: $0.key, text: $0.text) }))
   }

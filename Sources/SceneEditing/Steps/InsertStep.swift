@@ -31,7 +31,8 @@ struct InsertStep: ScriptedStep {
     return 1
   }
 
-  /// Inserts objects as the format of another program's document makes them, and sets their values.
+  /// Inserts objects into a document of another program, and then sets their attributes. The attributes are set
+  /// separately because the document's format defines how they are stored.
   private func insertTemplates(at target: ObjectPlace, in transaction: Transaction) throws(Diagnostic) {
     var objects: [(id: String, text: String, values: [Assignment])] = []
     for text in self.objects {
@@ -100,7 +101,7 @@ extension PlacedJSON {
     (self["id"]?.string).map { [$0] + (self["children"]?.elements ?? []).flatMap(\.ids) } ?? []
   }
 
-  /// Returns the object with an id: this one or a descendant; nil if there is none.
+  /// Returns this object or a descendant, by id; nil if none has the id.
   fileprivate func object(_ id: String) -> PlacedJSON? {
     if self["id"]?.string == id { return self }
     for child in self["children"]?.elements ?? [] {

@@ -9,15 +9,14 @@ struct MergedChanges {
 
   mutating func removeAll() {
     changes.removeAll(keepingCapacity: true)
-    // Emptying a table takes time in proportion to its capacity.
+    // Emptying a table takes time proportional to its capacity.
     places.removeAll(keepingCapacity: places.capacity < 100)
   }
 
   /// The changes, in the order of the first change of each property.
   var all: some Sequence<ObjectChange> { changes.lazy.compactMap { $0 } }
 
-  /// Adds a change that was made after those already in the list, and merges it with an earlier one of the same
-  /// property.
+  /// Adds a change after the existing changes, and merges it with an earlier change of the same property.
   mutating func add(_ change: ObjectChange) {
     // A refused change does not affect the changes made before.
     if change.rejected != nil { return changes.append(change) }
@@ -50,7 +49,7 @@ struct MergedChanges {
     changes[place] = change
   }
 
-  /// Combines the effects of two successive steps. Values that end as they began are left out.
+  /// Combines the effects of two successive steps. Values that return to their original state are left out.
   static func merged(
     _ first: [ObjectChange.Effect], _ second: [ObjectChange.Effect]
   ) -> [ObjectChange.Effect] {

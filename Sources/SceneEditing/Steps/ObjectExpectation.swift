@@ -1,6 +1,6 @@
-/// A condition on the state of objects that must hold for an edit to continue.
+/// A condition on the state of objects that must be true for an edit to continue.
 public struct ObjectExpectation: Hashable, Sendable {
-  /// The objects that the expectation is about.
+  /// The selector of the objects to compare.
   public var selector: Selector
 
   /// The expected number of objects; nil for at least one.

@@ -78,7 +78,7 @@ struct PaletteStep: ScriptedStep {
   }
 
   /// The steps that a script needs for these changes. In a script's step, each kind of change has one key, and each
-  /// name occurs at most once under that key. The changes are made in the order of the keys.
+  /// name occurs at most once under that key. The changes are applied in the order of the keys.
   var writable: [EditStep] {
     changes.runs { run, next in
       let isLater = run.last.map { $0.verb == next.verb } ?? true

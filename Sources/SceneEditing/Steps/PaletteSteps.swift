@@ -1,4 +1,4 @@
-/// Consecutive steps on the palette, made as one palette edit, since each such edit reads the whole palette and the
+/// Consecutive palette steps that are performed as one edit, since each palette edit reads the whole palette and the
 /// whole scene.
 struct PaletteSteps {
   private let steps: [[PaletteEdit]]

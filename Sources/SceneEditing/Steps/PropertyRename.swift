@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 package import SceneDocument
 
-/// The renaming of an attribute in all objects that store it. It only computes the edits of these objects; the caller
-/// makes them.
+/// The renaming of an attribute in all objects that store it. Only the edits of these objects are computed; the caller
+/// applies them.
 struct PropertyRename {
   let model: SceneModel
   let old: String
@@ -21,8 +21,8 @@ struct PropertyRename {
     return edits
   }
 
-  /// Returns the edit of an object that stores a text under the old key. If the class lacks the new property, returns
-  /// nil if such objects are skipped, and otherwise throws an error.
+  /// Returns the edit of an object that stores a text under the old key. For a class without the new property, returns
+  /// nil if the request skips such objects, and throws an error otherwise.
   func edit(of node: NodeIndex, storing raw: [UInt8]) throws(Diagnostic) -> ObjectEdit? {
     let binding = try model.editableBinding(of: node)
     guard let place = binding.place(of: new) else {
@@ -33,7 +33,7 @@ struct PropertyRename {
     let cell: StoredCell
     var changes: [AttributeChange] = [.rename(key: old, to: new)]
     do throws(Diagnostic) {
-      // Under a former name of the property, the value may have another form.
+      // The value may have a different form under a former name of the property.
       let (form, property) = (binding.property(at: place, under: old), binding.definition.properties[place])
       cell = try model.reader.read(raw, as: form)
       if form.storedAs != property.storedAs, case .value(let value?) = cell {
@@ -52,8 +52,8 @@ struct PropertyRename {
 }
 
 extension SceneModel {
-  /// Returns true if a ``EditStep/renameProperty(_:from:to:)`` step can rename a stored key of an object: its text can be
-  /// read, and the new name can store the value.
+  /// Returns true if a ``EditStep/renameProperty(_:from:to:)`` step can rename a stored key of an object: its text can
+  /// be read, and the new name can store the value.
   package func canRename(_ old: String, to new: String, of node: NodeIndex) -> Bool {
     guard let raw = attributes(of: node)[old] else { return false }
     let rename = PropertyRename(model: self, old: old, new: new, skipsMissing: true)

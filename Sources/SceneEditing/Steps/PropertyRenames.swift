@@ -2,18 +2,18 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Consecutive steps that rename properties of the same objects. They are made as one edit of each object, since an
-/// edit reads and writes all attributes of its object.
+/// Consecutive steps that rename properties of the same objects. They are performed as one edit of each object, since
+/// an edit reads and writes all attributes of its object.
 ///
 /// The result is the same as that of the single steps: the steps rename different properties, of objects whose class
 /// has no hooks.
 struct PropertyRenames {
   private(set) var edits: [ObjectEdit] = []
 
-  /// The number of steps that are made at once; at least 2.
+  /// The number of steps that are performed together; at least 2.
   let count: Int
 
-  /// Collects the steps from `number` on that rename properties of `nodes`; nil if they must be made one by one.
+  /// Collects the steps from `number` on that rename properties of `nodes`; nil if they must be performed one by one.
   init?(_ request: EditRequest, from number: Int, of nodes: [NodeIndex], in model: SceneModel) {
     guard let selector = (request.steps[number].kind as? RenamePropertyStep)?.selector, !selector.readsValues,
       !nodes.isEmpty, model.tracer == nil, !model.hasParentReaders

@@ -2,14 +2,14 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The properties whose references follow a structural edit: those that refer to an object that gets a new id, and, in
-/// a copy, those that refer to an object that is copied with it.
+/// The references to update after a structural edit: references to objects with a new id, and references between
+/// objects that are copied together.
 struct ReferenceFollowing {
-  /// The references to objects that get a new id, each with that id. Objects have their numbers before the edit.
+  /// The references to objects that get a new id, each with that id. Objects are numbered as before the edit.
   private var renamed: [(reference: PropertyReference, id: String)] = []
 
-  /// The copied objects, by the index of the change that copies them, with the references inside each copy. The number
-  /// of a referring object, and of the object to which it refers, counts from the top of the copy.
+  /// The copied objects, by the index of the change that copies them, with the references inside each copy. Both
+  /// objects of a reference are numbered relative to the top of the copy.
   private var copied: [(change: Int, references: [(offset: Int, place: Int, target: Int)])] = []
 
   init(_ changes: [StructureChange], in model: SceneModel) {
@@ -40,12 +40,11 @@ struct ReferenceFollowing {
     }
   }
 
-  /// True if no reference follows.
+  /// True if no reference needs an update.
   var isEmpty: Bool { renamed.isEmpty && copied.isEmpty }
 
-  /// Returns a property whose reference to a renamed object would mean another object after the structural edit, with the
-  /// new id and the object that it would mean; nil if there is none. Inside a placeholder, an id means the placeholder's
-  /// own object first.
+  /// Returns a property whose updated reference would resolve to a different object, with the new id and the id of that
+  /// object; nil if there is none. Inside a placeholder, ids are first resolved among the placeholder's own objects.
   func captured(
     after restore: StructureRestore, in model: SceneModel
   ) -> (property: String, id: String, meant: String)? {

@@ -6,7 +6,7 @@ internal import SceneDocument
 struct ReferenceLedger {
   /// A reference that a step may have left without a target.
   private struct Entry {
-    /// The object that holds the reference, by its current number.
+    /// The referring object, by its current number.
     var node: NodeIndex
 
     /// The id to which the object refers.
@@ -16,7 +16,7 @@ struct ReferenceLedger {
     /// True if the step removed the target of the reference; false if it inserted the reference.
     var isRemoval: Bool
 
-    /// The index of the property that holds the reference; nil for a reference of a constraint.
+    /// The index of the referring property; nil for a reference in a constraint.
     var property: Int?
   }
 
@@ -25,8 +25,8 @@ struct ReferenceLedger {
   /// The objects whose constraints the prepared changes set, with the ids in their former constraints.
   private var constrained: [NodeIndex: [ExactText]] = [:]
 
-  /// Records the references to objects that the changes are going to remove, and the former references of objects whose
-  /// constraints the changes are going to set.
+  /// Records the references to objects that the changes will remove, and the former references of objects whose
+  /// constraints the changes will set.
   ///
   /// - Parameter step: returns the number of the step to which a change belongs, by the index of the change.
   mutating func prepare(for changes: [StructureChange], in model: SceneModel, step: (Int) -> Int) {
@@ -54,7 +54,7 @@ struct ReferenceLedger {
     }
   }
 
-  /// Renumbers the objects after the changes were made, and records the new references.
+  /// Renumbers the objects after the changes, and records the new references.
   ///
   /// - Parameter step: returns the number of the step that inserted or changed an object, by the object's id and the
   ///   index of the change.
@@ -111,7 +111,7 @@ struct ReferenceLedger {
   /// Records the references that a step sets.
   ///
   /// - Parameters:
-  ///   - names: the names of the properties that the step sets, as typed.
+  ///   - names: the names of the properties that the step sets, as the user typed them.
   ///   - nodes: the objects whose properties the step sets.
   mutating func set(_ names: [String], of nodes: [NodeIndex], in model: SceneModel, step: Int) {
     for (classID, nodes) in model.byClass(nodes) {
@@ -134,8 +134,8 @@ struct ReferenceLedger {
     }
   }
 
-  /// Returns the warnings about references without a target, and about references of properties to an object whose
-  /// class does not fit, sorted by step and then in document order.
+  /// Returns the warnings about references without a target and references of properties to an object of an unsuitable
+  /// class, sorted by step and then in document order.
   func warnings(in model: SceneModel) -> [(step: Int, warning: Diagnostic)] {
     var seen: Set<[Int]> = []
     var ids: [ExactText: Int] = [:]

@@ -94,7 +94,7 @@ struct ReplaceStep: ScriptedStep {
 
   func emptiness(in model: SceneModel) -> any Refusal { emptiness(in: model, types: type.map { [$0] } ?? []) }
 
-  /// Returns the reason why no property of some types stores the old value; an empty list stands for all types.
+  /// Returns the reason why no property of the given types stores the old value; an empty list means all types.
   private func emptiness(in model: SceneModel, types: [PropertyType]) -> any Refusal {
     if types.contains(.color), let places = model.palette.disputes[ExactText(old)] {
       return ValueRefusal.disputedColor(old, of: nil, places)
@@ -137,8 +137,8 @@ struct ReplaceStep: ScriptedStep {
     return .replace(old, with: new, in: selector, type: try type(script), properties: properties)
   }
 
-  /// Reads a value as text: a string as typed, a number, Boolean or object as JSON text. Throws an error for null or an
-  /// array, or if the key is absent.
+  /// Reads a value as text: the content of a string, or the JSON text of a number, Boolean or object. Throws an error
+  /// for null or an array, or if the key is absent.
   private static func value(
     _ key: String, _ part: Diagnostic.Part, _ script: inout ScriptReader
   ) throws(ScriptProblem) -> String {
@@ -190,7 +190,7 @@ private struct ValueSearch {
     for type in types { comparisonsByType[type] = comparison(type) }
   }
 
-  /// Returns the keys of the values of a foreign document's object that no class declares and that are the old value.
+  /// Returns the undeclared keys under which an object of a foreign document stores the old value.
   private func foreignKeys(of node: NodeIndex, _ binding: ClassBinding?) -> [String] {
     model.attributes(of: node).texts.map(\.key).filter { key in
       guard binding?.declares(key) != true, step.properties.isEmpty || step.properties.contains(where: key.isExactly),
@@ -200,7 +200,7 @@ private struct ValueSearch {
     }
   }
 
-  /// Adds an object if it stores the value. A value whose key is hidden by another key of the property has no effect,
+  /// Adds an object if it stores the value. A value that is hidden by another key of the same property has no effect,
   /// and is not replaced.
   mutating func look(at node: NodeIndex) {
     var keyPaths: [String] = []
@@ -244,7 +244,7 @@ private struct ValueSearch {
   }
 
   private func comparison(_ type: PropertyType, _ names: ValueNames = ValueNames()) -> TypedComparison? {
-    // A name on which the scene's templates disagree is no colour, even if CSS has it.
+    // A name on which the scene's templates disagree is not a colour, even if CSS defines the name.
     guard type != .color || !model.isDisputed(step.old) else { return nil }
     return try? Comparison(.equal, step.old).typed(as: type, names: names) { model.palette.colors[ExactText($0)] }
   }

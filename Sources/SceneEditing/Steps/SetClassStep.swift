@@ -62,8 +62,8 @@ struct SetClassStep: SelectingStep {
 }
 
 extension EditRequest {
-  /// Returns the assignments of the `set` step after a `setClass` step, if both have the same selector and it selects
-  /// objects by id; nil otherwise. Components judge both steps at once, since the new class may require these values.
+  /// Returns the assignments of the `set` step after a `setClass` step, if both have the same selector and the selector
+  /// lists ids; nil otherwise. Components judge both steps together, since the new class may require these values.
   package func valuesWithClass(of number: Int) -> [Assignment]? {
     guard number + 1 < steps.count, let objects = (steps[number].kind as? SetClassStep)?.selector,
       let next = steps[number + 1].kind as? SetStep, next.selector == objects, objects.alternatives.count == 1,

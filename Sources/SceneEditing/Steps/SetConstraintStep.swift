@@ -3,9 +3,9 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that sets a layout constraint of objects. The constraint replaces the existing one with the same
-  /// id. A constraint without an id replaces the existing one with the same attribute, relation and target, and takes
-  /// over its id. The step is refused if several existing constraints could be replaced.
+  /// Returns a step that sets a layout constraint of objects. The constraint replaces an existing constraint with the
+  /// same id. A constraint without an id replaces an existing one with the same attribute, relation and target, and
+  /// takes over its id. The step is refused if several existing constraints could be replaced.
   public static func setConstraint(_ selector: Selector, to constraint: LayoutConstraint) -> EditStep {
     EditStep(SetConstraintStep(selector: selector, constraint: constraint))
   }

@@ -7,7 +7,7 @@ extension EditStep {
     EditStep(SetStep(selector: selector, assignments: assignments))
   }
 
-  /// The selector and the assignments of a `set` step; nil for a step of another kind.
+  /// The selector and the assignments of a `set` step; nil for a step of a different kind.
   package var setting: (selector: Selector, assignments: [Assignment])? {
     (kind as? SetStep).map { ($0.selector, $0.assignments) }
   }
@@ -54,7 +54,7 @@ struct SetStep: SelectingStep {
 
   private static let arithmetic = ["add", "subtract", "multiply", "divide"]
 
-  /// The keys of numbers in values that are objects.
+  /// The keys of numbers in values that are JSON objects, such as points and colours.
   private static let valueKeys: Set<String> = [
     "x", "y", "width", "height", "red", "green", "blue", "alpha", "white",
   ]
@@ -105,7 +105,7 @@ struct SetStep: SelectingStep {
     }
   }
 
-  /// Returns an arithmetic operation as a script has it: a number as it is, and a number with a unit, or names of flags,
+  /// Returns the script form of an arithmetic operand: a plain number as JSON; a number with a unit, or names of flags,
   /// as a string.
   private static func arithmetic(_ verb: String, _ operand: String) -> String {
     let isNumber: Bool

@@ -2,12 +2,12 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// Consecutive steps of a script that may be made as one structural edit. Each structural edit writes and scans the
-/// whole text again, so thousands of steps would be thousands of scans.
+/// Consecutive steps of a script that may be performed as one structural edit. Each structural edit writes and scans
+/// the whole text again, so thousands of steps would be thousands of scans.
 ///
 /// The steps make the same kind of change to objects named by their ids, and no step depends on the result of another:
-/// made at once, they have the same result as one by one. If a step inserts into an object of an earlier step, both
-/// objects are inserted together. Steps of other kinds are included if they can be made before or after the group:
+/// made together, the steps have the same result as one by one. If a step inserts into an object of an earlier step,
+/// both objects are inserted together. Steps of other kinds are included if they can be made before or after the group:
 /// steps that set values of objects named by their ids, and steps that name inserted objects or set their class.
 /// Whitespace within new objects may then differ, since it is copied from objects that do not have these values yet.
 struct StepGroup {
@@ -16,25 +16,25 @@ struct StepGroup {
   /// The index of the script's step that makes each change.
   private(set) var numbers: [Int] = []
 
-  /// The indices of the steps to make before the changes, in their order.
+  /// The indices of the steps to perform before the changes, in their order.
   private(set) var earlier: [Int] = []
 
-  /// The indices of the steps to make after the changes, in their order.
+  /// The indices of the steps to perform after the changes, in their order.
   private(set) var later: [Int] = []
 
   /// The inserted objects, each with the step that inserts it.
   private(set) var arriving = ArrivingObjects()
 
-  /// The objects that count as matched by the steps in `changes`. An insertion, a change of id, and a copy with a given
-  /// id count none.
+  /// The objects that count as matched by the steps in `changes`. Insertions, changes of ids, and copies with a given
+  /// id match none.
   private(set) var matched: [NodeIndex] = []
 
-  /// The number of steps in the group, including the earlier and later ones.
+  /// The number of steps in the group, including earlier and later steps.
   private(set) var count = 0
 
   private let model: SceneModel
 
-  /// True if a step may be made before steps that precede it in the script, since no conflicts are checked.
+  /// True if a step may be performed before steps that precede it in the script, since no conflicts are checked.
   private let reorders: Bool
 
   /// True if components accept or refuse each step, and some components read their parent.
@@ -62,8 +62,8 @@ struct StepGroup {
   /// The index in `arriving` of the object that each change inserts, in the order of the changes.
   private var inserted: [Int] = []
 
-  /// The place of the last inserted or moved object; nil if there is none, or if no step can continue there. A step
-  /// that puts objects after that object continues at this place.
+  /// The place of the last inserted or moved object; nil if there is none, or if no step can continue at that place. A
+  /// step that puts objects after that object continues at this place.
   private var last: ObjectPlace?
 
   /// The last moved object; nil if there is none, or if no step can continue after it.
@@ -87,19 +87,19 @@ struct StepGroup {
     case before
     /// The place beside the original.
     case beside
-    /// The first place in an object, or the place after an object. Only one step may use each such place; later steps
-    /// can only put objects after those that this step puts there.
+    /// The first place in an object, or the place after an object. Only one step may use each of these places; later
+    /// steps can only continue after the objects of that step.
     case site
-    /// A place by index, which only the first step of a group may have.
+    /// A place by index, which only the first step of a group may use.
     case other
   }
 
-  /// The time at which a step is made: with the changes of the group, before them, or after them.
+  /// The time at which a step is performed: with the changes of the group, before them, or after them.
   enum Turn {
     case now, earlier, later
   }
 
-  /// Groups as many of a transaction's next steps as can be made together; nil if these are fewer than two.
+  /// Groups as many of a transaction's next steps as can be performed together; nil if fewer than two can.
   ///
   /// - Parameter steps: the indices of the remaining steps.
   init?(_ transaction: Transaction, _ steps: ArraySlice<Int>) {
@@ -176,18 +176,18 @@ struct StepGroup {
     }
     changes.append(.move(node, to: target))
     matched.append(node)
-    // Moving objects shifts the indices of others, so no step can continue at a place by index.
+    // Moving objects shifts the indices of other objects, so no step can continue at a place by index.
     (last, lastMoved) = if case .at = target { (nil, nil) } else { (target, node) }
     return .now
   }
 
   // MARK: steps of other kinds
 
-  /// Accepts a step that sets values, and returns when to make it: before or after the changes. Returns nil if that
+  /// Accepts a step that sets values, and returns when to perform it: before or after the changes. Returns nil if that
   /// might change the step's result: the step must select the same objects before and after the changes, and no later
   /// step of the group may read the values.
   ///
-  /// - Parameter names: the names of the properties to set, as typed.
+  /// - Parameter names: the names of the properties to set, as the user typed them.
   mutating func giveValues(to selector: Selector, _ names: [String], isSet: Bool) -> Turn? {
     guard let kind, let ids = selector.onlyIDs else { return nil }
     let isInsert = if case .insert = kind { true } else { false }
@@ -304,15 +304,15 @@ struct StepGroup {
 
   // MARK: objects of the scene
 
-  /// Returns true if a step makes the same kind of change as the steps before it, and can be made with them. Records
-  /// the kind of the group's first step, and the place if only one step may use it.
+  /// Returns true if a step makes the same kind of change as the steps before it, and can be performed together with
+  /// them. Records the kind of the group's first step, and the place if only one step may use it.
   ///
   /// - Parameter place: the place at which the step inserts or moves objects; nil for other kinds.
   private mutating func isNow(_ kind: Kind, at place: ObjectPlace? = nil) -> Bool {
     let isFirst = self.kind == nil
     if isFirst { self.kind = kind }
     switch kind {
-    // Several steps with such a place would put their objects beside each other in a different order.
+    // For these kinds, several steps at one place would put their objects in a different order.
     case .insert(.other), .duplicate(.other), .move(.other), .duplicate(.site): return isFirst
     case .insert(.site), .move(.site): return self.kind == kind && place.map { sites.insert($0).inserted } ?? isFirst
     default: return self.kind == kind
@@ -321,13 +321,13 @@ struct StepGroup {
 
   private func node(_ selector: Selector) -> NodeIndex? { selector.onlyID.flatMap(node(id:)) }
 
-  /// Returns the object with this id when the step that names it runs; nil if there is none.
+  /// Returns the object that has this id when the current step runs; nil if there is none.
   private func node(id: String) -> NodeIndex? {
     if let node = renamed[ExactText(id)] { return node }
     return model.document.node(id: id).flatMap { kind == .call && members.contains($0) ? nil : $0 }
   }
 
-  /// Returns the place where a step puts objects; nil if it is not known before the steps are made.
+  /// Returns the place where a step puts objects; nil if it is not known before the steps are performed.
   private func place(_ place: StepPlace?) -> (kind: Place, target: ObjectPlace?)? {
     guard let place else { return (.beside, nil) }
     var parent: NodeIndex?
@@ -379,7 +379,7 @@ struct StepGroup {
 }
 
 extension ObjectPlace {
-  /// Returns the object whose children the place is among; nil for a place among the scene's root objects.
+  /// Returns the parent object of a place; nil for a place among the scene's root objects.
   fileprivate func parent(in document: SceneDocument) -> NodeIndex? {
     switch self {
     case .first(let parent), .last(let parent), .at(_, let parent): parent

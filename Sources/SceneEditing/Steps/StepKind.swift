@@ -1,33 +1,34 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A kind of step of an edit. A conforming type holds the arguments of one step, and defines its execution and its
+/// A kind of step of an edit. A conforming type stores the arguments of one step, and defines its execution and its
 /// description.
 protocol StepKind: Hashable, Sendable {
   /// The part of the scene that the step changes.
   var effect: StepEffect { get }
 
-  /// True if the step may rewrite the document's text, as do steps that change the structure or runtime attributes.
+  /// Returns true if the step may rewrite the document's text, as do steps that change the structure or runtime
+  /// attributes.
   func mayRestructure(_ model: SceneModel) -> Bool
 
   /// The selector of the objects whose components are certain to be built for the step; nil if these objects are not
   /// known. The workers of these components are started early.
   var judges: Selector? { get }
 
-  /// Makes the step, and returns the number of steps made. The number is greater than 1 if following steps were made
-  /// together with this one.
+  /// Performs the step, and returns the number of steps performed. The number is greater than 1 if following steps were
+  /// performed together with this one.
   ///
   /// - Throws: an error whose step number, if it has one, is counted from this step.
   func make(in transaction: Transaction) throws(Diagnostic) -> Int
 
-  /// Adds the step to a group of steps that are made at once, and returns its turn in the group; nil if the step cannot
-  /// join the group.
+  /// Adds the step to a group of steps that are performed together, and returns its turn in the group; nil if the step
+  /// cannot join the group.
   func join(_ group: inout StepGroup, as number: Int) -> StepGroup.Turn?
 
-  /// Returns the part of the step that an error without a part concerns; nil for the whole step.
+  /// Returns the part of the step to which an error without a part belongs; nil for the whole step.
   func part(concernedBy error: Diagnostic, in model: SceneModel) -> Diagnostic.Part?
 
-  /// Returns the refusal of the step if it applies to nothing in any of many scenes, of which `model` is one.
+  /// Returns the refusal of a step that applies to nothing in any of several edited scenes, of which `model` is one.
   func emptiness(in model: SceneModel) -> any Refusal
 
   // MARK: history and patches
@@ -114,7 +115,7 @@ package enum StepNeed {
   /// The selected objects exist, and the given part of each is the same as when the patch was made.
   case objects(Selector, Extent)
 
-  /// The parent or the sibling that the place names is the same as when the patch was made.
+  /// The parent or sibling of the place is the same as when the patch was made.
   case place(StepPlace)
 
   /// No object has these ids.
@@ -132,7 +133,7 @@ package enum StepNeed {
     case name
     /// The class, and the binding of a property in the scene's own file.
     case binding(String)
-    /// The object's place.
+    /// The object's parent, and its index among the parent's children.
     case site
     /// The whole object, with its descendants.
     case everything

@@ -1,7 +1,6 @@
 /// The place where a step puts objects.
 public struct StepPlace: Hashable, Sendable {
-  /// The selector of the object among whose children the place is; nil for the top of the scene. The parent is ignored
-  /// if the position is beside a sibling.
+  /// The selector of the parent object; nil for the top of the scene. Ignored if the position is beside a sibling.
   public var parent: Selector?
 
   /// The position among the children of the parent, or beside a sibling.
@@ -15,19 +14,19 @@ public struct StepPlace: Hashable, Sendable {
     /// The index, from 0, among the children that the step does not move.
     case index(Int)
 
-    /// The position before the only object that the selector matches; refused if there is none or several.
+    /// The position before the object that the selector matches. The step is refused unless exactly one object matches.
     case before(Selector)
-    /// The position after the only object that the selector matches; refused if there is none or several.
+    /// The position after the object that the selector matches. The step is refused unless exactly one object matches.
     case after(Selector)
   }
 
-  /// Creates a place among the children of the only object that `parent` matches; nil stands for the top of the scene.
+  /// Creates a place among the children of the only object that `parent` matches; nil means the top of the scene.
   public init(in parent: Selector? = nil, _ position: Position = .last) {
     self.parent = parent
     self.position = position
   }
 
-  /// The part of a step that an error about the place concerns.
+  /// The part of a step that errors about this place concern.
   var part: Diagnostic.Part {
     switch position {
     case .index: .index

@@ -1,8 +1,8 @@
 internal import SceneDocument
 
 extension StructureChange {
-  /// The object and the aspect of it that the change affects, for the check for conflicts with other edits. Nil if the
-  /// change inserts, copies or removes objects, or sets a member.
+  /// The object and the aspect that the change affects, for conflict checks. Nil if the change inserts, copies or
+  /// removes objects, or sets a member.
   var touch: ConflictCheck.Touch? {
     switch self {
     case .insert, .duplicate, .remove, .setMember: nil
@@ -21,7 +21,7 @@ extension StructureChange {
     case .setClass: .className
     case .setName: .name
     case .setConstraints: .constraints
-    // A new base gives the object the component of another class.
+    // A new base assigns the object the component of a different class.
     case .setMember("base", _, _): .className
     case .insert, .remove, .duplicate, .setMember: nil
     }

@@ -17,7 +17,7 @@ public struct StructureDifference: Hashable, Sendable {
     /// The constraints changed. Both lists are JSON text; nil if the object has no constraints.
     case constraints(old: String?, new: String?)
 
-    /// The bindings to settings changed. Both objects are JSON text; nil if the object has no bindings.
+    /// The bindings to settings changed. Both values are JSON text; nil if the object has no bindings.
     case bindings(old: String?, new: String?)
   }
 

@@ -69,7 +69,7 @@ package struct StructureLedger {
     }
   }
 
-  /// Updates the entries after a step was made.
+  /// Updates the entries after a step.
   ///
   /// - Parameters:
   ///   - arrivals: the objects that the step inserted, by their numbers after it.
@@ -104,16 +104,15 @@ package struct StructureLedger {
     }
   }
 
-  /// True if an object did not exist before the edit.
+  /// Returns true if an object did not exist before the edit.
   package func isNew(_ node: NodeIndex) -> Bool { map.map { $0.old(node) == nil } ?? false }
 
   // MARK: the difference
 
-  /// Returns the differences: first those of removed objects in their former order, then the remaining ones in document
-  /// order.
+  /// Returns the differences: removed objects in their former order, then the remaining differences in document order.
   package func differences() -> [StructureDifference] {
     guard let start else { return [] }
-    // Only these objects need their index: a new index of an unmoved object is no difference.
+    // Only these objects need their index: a new index of an unmoved object is not reported.
     let sited = entries.filter { $0.node == nil || $0.origin == nil || $0.isMoved }
     let before = start.indexes(of: Set(sited.compactMap { $0.origin?.node }))
     let now = model.document.outline.indexes(of: Set(sited.compactMap(\.node)))
@@ -172,7 +171,7 @@ package struct StructureLedger {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// True if an ancestor of an inserted object was also inserted. Only the topmost such ancestor is reported.
+  /// Returns true if an ancestor of an inserted object was also inserted. Only the topmost such ancestor is reported.
   private func isWithinNew(_ node: NodeIndex) -> Bool {
     var parent = model.document.parent(node)
     while let current = parent {

@@ -110,8 +110,8 @@ struct StructureRun {
     }
   }
 
-  /// Returns the moved objects, those that get a new class, and those with other bindings. Throws if a new class is unknown
-  /// or its name is ambiguous.
+  /// Returns the objects that are moved, get a new class, or get new bindings. Throws if a new class is unknown or its
+  /// name is ambiguous.
   private func concerned() throws(Diagnostic) -> (
     moved: [NodeIndex], reclassified: [NodeIndex], rebound: [NodeIndex]
   ) {
@@ -181,7 +181,7 @@ struct StructureRun {
       if let failure = built.answer.failure {
         ended = ended ?? failure
       } else {
-        // 'check' tells those who run it elsewhere that a value is not theirs.
+        // `check` warns users who open the scene elsewhere that the value of a setting is personal.
         found += model.checkBuilt(built, strict: true).filter { $0.code != .bindingPersonal }
       }
     }
@@ -191,7 +191,7 @@ struct StructureRun {
     failure = ended
   }
 
-  /// Judges copied objects. A copy may have all values of its original, even those that the component rejects.
+  /// Judges copied objects. A copy may have all values of its original, even values that the component rejects.
   private func judgeCopies(
     _ copies: [(copy: NodeIndex, source: NodeIndex)], _ map: NodeMap, _ failure: inout PluginFailure?
   ) -> (refused: [Diagnostic], warnings: [Diagnostic]) {

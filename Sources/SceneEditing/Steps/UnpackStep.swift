@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that replaces placeholders with the objects for which they stand. The scene shows the same objects as
-  /// before. An object inside keeps its address as its id if another object has the id that the template gives it.
+  /// Returns a step that replaces placeholders with the objects that they represent. The scene shows the same objects
+  /// as before. An unpacked object has the id from its template or, if that id is in use, its full address as its id.
   public static func unpack(_ selector: Selector) -> EditStep { EditStep(UnpackStep(selector: selector)) }
 }
 
@@ -15,7 +15,7 @@ struct UnpackStep: SelectingStep {
   static let help = "replaces placeholders with the objects for which they stand"
 
   func make(in transaction: Transaction) throws(Diagnostic) -> Int {
-    // Values that earlier steps gave the placeholders are part of what is unpacked.
+    // Values that earlier steps set on the placeholders are unpacked, too.
     try transaction.storeRuntimeAttributes()
     let document = transaction.model.document
     let matched = try transaction.select(selector)
@@ -33,7 +33,8 @@ struct UnpackStep: SelectingStep {
       nodes.flatMap { node in
         (node..<document.afterSubtree(node)).map { ConflictCheck.Touch(node: $0, what: .everything) }
       })
-    // The text of a placeholder that stays is taken as it is, so what is selected inside it follows in a later round.
+    // A placeholder that is not unpacked is copied verbatim, so selected objects inside it are unpacked in a later
+    // round.
     var rest = nodes.map(document.id)
     while !rest.isEmpty {
       let (now, later) = Self.round(rest, in: transaction.model.document)
@@ -44,8 +45,8 @@ struct UnpackStep: SelectingStep {
     return 1
   }
 
-  /// Returns the placeholders with the given ids that can be unpacked together, and the ids of the others, which are inside
-  /// a placeholder that is inside one of the former and stays.
+  /// Splits placeholders into those that can be unpacked together and those that need a later round, by their ids. A
+  /// placeholder is unpacked later if it is inside a selected one, with an unselected placeholder between the two.
   private static func round(_ ids: [String], in document: SceneDocument) -> (now: [NodeIndex], later: [String]) {
     let nodes = ids.compactMap { document.node(id: $0) }.sorted()
     let selected = NodeSet(nodes)
@@ -83,21 +84,21 @@ struct UnpackStep: SelectingStep {
   func write(to script: inout JSONLine) { script.add("unpack", selector) }
 }
 
-/// The replacement of placeholders with the objects for which they stand.
+/// The replacement of placeholders with the objects that they represent.
 private struct Unpacking {
   private let transaction: Transaction
 
   /// The placeholders, in document order.
   private let nodes: [NodeIndex]
 
-  /// The placeholders that are not inside another one of `nodes`, each with the number of its objects.
+  /// The outermost placeholders in `nodes`, each with the size of its subtree.
   private var tops: [(node: NodeIndex, id: String, count: Int)] = []
 
-  /// The references of objects to objects of the same placeholder, by the index of the outermost placeholder. The numbers
-  /// of both objects count from it.
+  /// The references between objects of the same outermost placeholder, with that placeholder's index in `tops`. Both
+  /// objects are numbered relative to the placeholder.
   private var references: [(top: Int, offset: Int, place: Int, target: Int)] = []
 
-  /// The objects of placeholders of which several documents say what one document has to say differently.
+  /// The objects whose bindings or stored values must be rewritten, because several documents define them.
   private var changed: [(top: Int, offset: Int, object: UnpackedObject)] = []
 
   private var model: SceneModel { transaction.model }
@@ -112,7 +113,7 @@ private struct Unpacking {
       tops.append((node, document.id(node), end - node))
       var member = node
       while member < end {
-        // A placeholder among the children stays what it is.
+        // A placeholder among the children is not unpacked.
         if !unpacked.contains(member), document.isInstance(member), !document.isInner(member) {
           member = document.afterSubtree(member)
           continue
@@ -158,7 +159,7 @@ private struct Unpacking {
     model.readPalette()
   }
 
-  /// Returns the present number of the outermost placeholder with an index.
+  /// Returns the current number of an outermost placeholder, given its index in `tops`.
   private func present(_ top: Int) -> NodeIndex? { model.document.node(id: tops[top].id) }
 
   /// Writes the bindings of the objects, and removes the stored values that have no effect.
@@ -177,9 +178,9 @@ private struct Unpacking {
     }
   }
 
-  /// Adds the colours that the scene would lose with its templates to its own palette, if objects use them.
+  /// Copies the colours that the scene would lose with its templates to the scene's own palette, if objects use them.
   private func keepColors() throws(Diagnostic) {
-    // Different notations of one colour are no dispute, and palette documents have precedence over templates.
+    // Different notations of one colour do not conflict, and palette documents have precedence over templates.
     let gained = model.colorUses(of: model.document.colorsGained(unpacking: nodes).filter { model.isDisputed($0.text) })
     if let name = gained.keys.min(by: { $0.text < $1.text }) {
       throw Diagnostic(CompositionRefusal.disputedColor(name.text), file: model.document.name)
@@ -200,7 +201,7 @@ private struct Unpacking {
     model.readPalette()
   }
 
-  /// The ids of references and constraints that no object has. An object must not get one of them.
+  /// The ids of references and constraints without a target. Unpacked objects must not get one of these ids.
   private var danglingIDs: Set<ExactText> {
     let document = model.document
     var ids: Set<ExactText> = []
@@ -217,8 +218,8 @@ private struct Unpacking {
     return ids
   }
 
-  /// Removes the placeholders' ids from the ids of the objects, where no other object has the rest, and where no reference
-  /// to the rest would mean a different object.
+  /// Removes the placeholder's prefix from the objects' ids. An id is kept if the short id is in use or dangling, or if
+  /// a reference to the short id would resolve to a different object.
   private func shortenIDs(
     _ places: [(top: Int, offset: Int, id: String, count: Int)], keepingFree dangling: Set<ExactText>
   ) throws(Diagnostic) {
@@ -250,8 +251,8 @@ private struct Unpacking {
     if !changes.isEmpty { try transaction.restructure(changes) }
   }
 
-  /// Makes the references of the objects to each other name the ids that they have now. Those that a template still
-  /// supplies stay as they are.
+  /// Updates the references between unpacked objects to their current ids. References that a template still supplies
+  /// are left unchanged.
   private func follow() throws(Diagnostic) {
     let document = model.document
     var values: [NodeIndex: [(place: Int, id: String)]] = [:]
@@ -265,15 +266,15 @@ private struct Unpacking {
   }
 }
 
-/// The bindings and values of an object that several documents write, as one document has to write them.
+/// The bindings of an object from several documents, merged for a single document, and the values to remove from it.
 private struct UnpackedObject {
-  /// The text of the bindings; nil for none.
+  /// The JSON text of the merged bindings; nil if there are none.
   let bindings: [UInt8]?
 
-  /// The stored keys that have no effect, since a document around the one that stores them stores or binds the property.
+  /// The stored keys without effect, because an outer document stores or binds the same property.
   let hiddenKeys: [String]
 
-  /// Compares what the documents of an object say; nil if one document can say it as it is.
+  /// Merges the bindings of an object from all of its documents; nil if the object needs no rewriting.
   init?(_ node: NodeIndex, in model: SceneModel) {
     let binding = model.binding(of: node)
     hiddenKeys = binding.map { model.overriddenKeys(of: node, $0) } ?? []

@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension EditStep {
-  /// Returns a step that replaces what is former in objects by what is present: names of classes, names of properties and
-  /// values of options.
+  /// Returns a step that replaces former names of classes and properties, and former stored forms and option values,
+  /// with the current ones.
   public static func upgrade(_ selector: Selector) -> EditStep { EditStep(UpgradeStep(selector: selector)) }
 }
 
@@ -37,7 +37,7 @@ struct UpgradeStep: SelectingStep {
     return 1
   }
 
-  /// Writes the present names of the classes that objects have under former names, except those of templates.
+  /// Replaces former class names of objects with the current names. Objects from templates are left unchanged.
   private func renameClasses(of nodes: [NodeIndex], in transaction: Transaction) throws(Diagnostic) {
     let model = transaction.model
     let document = model.document
@@ -50,7 +50,7 @@ struct UpgradeStep: SelectingStep {
     }
     guard !changes.isEmpty else { return }
     try transaction.check(changes.compactMap(\.touch))
-    // The objects are of the same class before and after, so their components have nothing to judge.
+    // The new name denotes the same class, so components have nothing to judge.
     try transaction.restructure(changes, judges: false)
   }
 
@@ -66,12 +66,11 @@ struct UpgradeStep: SelectingStep {
 }
 
 extension SceneModel {
-  /// Returns the edit that renames an object's attributes to the present names of their properties, and replaces former
-  /// stored forms and former values of options by the present ones; nil if nothing is to be changed or the class is unknown. Throws if the object
-  /// must not be edited.
+  /// Returns the edit that replaces former property names, stored forms and option values of an object with the current
+  /// ones; nil if there are none or the class is unknown. Throws if the object must not be edited.
   ///
-  /// An attribute under a former name has no effect if the present name is also stored, and is left alone. An invalid
-  /// value is renamed as well, unless the former name has a stored form of its own.
+  /// An attribute under a former name is left alone if the current name is also stored, since it has no effect. An
+  /// invalid value is renamed as well, unless the former name has a stored form of its own.
   ///
   /// - Parameters:
   ///   - names: receives the names of the changed properties.
@@ -85,7 +84,7 @@ extension SceneModel {
     for (place, property) in binding.definition.properties.enumerated()
     where !property.aliases.isEmpty || property.metadata.options?.haveAliases == true {
       let key = storedKey(node, binding, at: place)
-      // A template's own edit changes what it stores.
+      // Values that a template stores are changed by an edit of the template.
       guard document.writes(key, of: node), let raw = attributes(of: node)[key] else { continue }
       let form = binding.property(at: place, under: key)
       var cell = StoredCell.absent
@@ -107,8 +106,8 @@ extension SceneModel {
     return ObjectEdit(node, cells: cells, changes: changes)
   }
 
-  /// Returns the changes that give an attribute the present name of its property, the present form and the present value of
-  /// its option; empty if it has all of them. Throws an error if the present form cannot store the value.
+  /// Returns the changes that give an attribute the current name of its property, stored form and option value; empty
+  /// if it is up to date. Throws an error if the current form cannot store the value.
   ///
   /// - Parameter form: the definition of the property for the texts under the key.
   private func upgraded(
@@ -129,7 +128,7 @@ extension SceneModel {
     switch cell {
     case .value(let value?): changes.append(.set(key: name, value: try reader.text(storing: value, of: property)))
     case .value(nil): break
-    // Under the present name, a text that the former form does not know would be read in another way.
+    // Under the current name, a text that the former form cannot parse would be read differently.
     case .absent: return []
     }
     return changes

@@ -1,7 +1,7 @@
 internal import JSONText
 internal import SceneDocument
 
-/// The text of a scene at one moment, in a copy for reading, which one thread at a time uses.
+/// A copy of a scene's text at one moment, for reading by one thread at a time.
 struct SceneMoment: @unchecked Sendable {
   let document: SceneDocument
   let version: Int
@@ -10,23 +10,24 @@ struct SceneMoment: @unchecked Sendable {
   let generation: Int
 }
 
-/// A text that is ready to become the whole text of a scene, unless more than values was edited since a moment.
+/// A text that is ready to become the whole text of a scene. It can be installed only if all later edits of the scene
+/// changed nothing but values.
 struct MergedText {
   let text: PreparedText
 
-  /// The scene at the moment from which the text was made.
+  /// The scene from which the text was made.
   let start: SceneMoment
 
-  /// The scene that has the text.
+  /// The document with the new text.
   let document: SceneDocument
 
-  /// The inverse edit, which does not yet have the record that restores the former text.
+  /// The inverse edit, still without the record that restores the former text.
   private(set) var edit = InverseEdit()
 
-  /// The changes, as far as the journal has them already.
+  /// The part of the changes that the journal already contains.
   let staged: StagedChanges?
 
-  /// Prepares the text of `document`, which was copied from the scene at `start` and edited; nil for a composed scene and for a foreign
+  /// Prepares the text of `document`, an edited copy of the scene at `start`; nil for a composed scene or a foreign
   /// document.
   init?(
     _ document: SceneDocument, from start: SceneMoment, journal: SceneJournal?, under job: InspectorJob
@@ -43,17 +44,17 @@ struct MergedText {
 }
 
 extension SceneSession {
-  /// Returns the scene as it is now. Waits only for an edit under way.
+  /// Returns the current state of the scene. Waits only for a running edit.
   func moment() throws(Diagnostic) -> SceneMoment {
     try exclusively { () throws(Diagnostic) in
       SceneMoment(document: document.reader(), version: log.version, generation: document.source.lastGeneration)
     }
   }
 
-  /// Replaces the scene's text by a merged one, as one step, and makes the values that were edited since again.
+  /// Replaces the scene's text with a merged one, as one step, and repeats the later edits of values on the new text.
   ///
-  /// - Returns: the conflicts between the merged text and those edits, whose values stay; nil, without any effect, if
-  ///   more than values was edited since, or if a component refuses such a value now.
+  /// - Returns: the conflicts between the merged text and the later edits, whose values are kept; nil, without any
+  ///   effect, if a later edit changed anything but values, or if a component now refuses one of the values.
   func install(_ merged: MergedText, named name: String) throws(Diagnostic) -> [SceneConflict]? {
     try editing { model throws(Diagnostic) in
       guard let (steps, conflicts) = laterEdits(model, since: merged) else { return nil }
@@ -75,11 +76,11 @@ extension SceneSession {
     }
   }
 
-  /// The number of objects with later edits up to which a merged text is still installed.
+  /// The maximum number of objects with later edits for which a merged text is still installed.
   private static let mostLaterObjects = 1000
 
-  /// Returns the steps that make the edits of values since a moment again, and their conflicts with a text that was
-  /// merged from the scene of that moment; nil if the text has to be merged again.
+  /// Returns the steps that repeat the edits of values since the merge began, and their conflicts with the merged text;
+  /// nil if the text must be merged again.
   private func laterEdits(
     _ model: SceneModel, since merged: MergedText
   ) -> (steps: [EditStep], conflicts: [SceneConflict])? {
@@ -98,7 +99,8 @@ extension SceneSession {
       )
       let other = AttributeTexts(merged.document, there)
       let edited = start.keys(differingFrom: now)
-      // Under another name of its property, a text may have another form; a merge goes by property.
+      // A value may have a different form under a different name of its property, so a full merge, by property, is
+      // needed.
       if let binding = model.binding(of: node),
         !binding.respelled(Set(edited), Set(start.keys(differingFrom: other))).isEmpty
       {
@@ -120,7 +122,7 @@ extension SceneSession {
   }
 }
 
-/// The attributes of one object, as they are written.
+/// The JSON texts of one object's attributes.
 private struct AttributeTexts {
   private var texts: [ExactText: String] = [:]
 
@@ -135,7 +137,7 @@ private struct AttributeTexts {
 
   subscript(key: ExactText) -> String? { texts[key] }
 
-  /// The keys whose values are written differently in the other object, in the order of their names.
+  /// The keys whose texts differ between the two objects, sorted by name.
   func keys(differingFrom other: AttributeTexts) -> [ExactText] {
     Set(texts.keys).union(other.texts.keys).filter { texts[$0] != other.texts[$0] }
       .sorted { $0.text < $1.text }

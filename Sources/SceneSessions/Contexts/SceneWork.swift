@@ -2,22 +2,23 @@ internal import Journaling
 internal import SceneDocument
 internal import Synchronization
 
-/// The context in which work on an open scene is done; see ``SceneSession/perform(in:named:under:deliver:_:then:)``.
+/// The context for work on an open scene; see ``SceneSession/perform(in:named:under:deliver:_:then:)``.
 public enum SceneContext: String, Hashable, Sendable, CaseIterable {
-  /// The session itself, on the caller's thread. The work is one step of the history, or leaves nothing behind.
+  /// The session itself, on the caller's thread. The work becomes one step of the history or, on an error, is undone.
   case main
 
-  /// A copy of the scene, on a thread of its own. The session can be edited meanwhile. At the end the changes are merged
-  /// into the session, as one step: where both changed the same value, the session's stays. The work waits while an edit of
-  /// a session is under way.
+  /// A copy of the scene, on a separate thread. The session can be edited meanwhile. At the end, the changes are merged
+  /// into the session, as one step; if both changed the same value, the session's value is kept. The work pauses while
+  /// a session is being edited.
   case background
 
-  /// The scene's file, on a thread of its own. At the end the file is saved. The session shows the changes after
+  /// The scene's file, on a separate thread. The file is saved at the end. The session shows the changes after
   /// ``SceneSession/refetch(keeping:warn:)``.
   case batch
 }
 
-/// Work on an open scene, which may still run; ``SceneSession/perform(in:named:under:deliver:_:then:)`` returns it.
+/// A task on an open scene that may still be running. ``SceneSession/perform(in:named:under:deliver:_:then:)`` returns
+/// it.
 ///
 /// ```swift
 /// let work = session.perform(in: .background, named: "import") { scene throws(Diagnostic) in
@@ -28,13 +29,13 @@ public enum SceneContext: String, Hashable, Sendable, CaseIterable {
 /// work.wait()     // .cancelled
 /// ```
 public final class SceneWork: @unchecked Sendable {
-  // Everything that changes is in `content`, under its lock.
+  // All mutable state is in `content`, under its lock.
 
-  /// The state of a piece of work.
+  /// The state of the work.
   public enum State: Sendable {
-    /// The first closure runs.
+    /// The first closure is running.
     case running
-    /// The changes are merged into the session, or saved in the file.
+    /// The changes are being merged into the session, or saved in the file.
     case merging
     /// The work is done.
     case done
@@ -52,13 +53,13 @@ public final class SceneWork: @unchecked Sendable {
     }
   }
 
-  /// The name of the work, and of its step in the history.
+  /// The name of the work and of its step in the history.
   public let name: String
 
-  /// The context in which the work is done.
+  /// The context of the work.
   public let context: SceneContext
 
-  /// The job that receives the progress of the work, and cancels it.
+  /// The job that receives the progress of the work and can cancel it.
   public let job: InspectorJob
 
   private let content = Mutex(Content())
@@ -75,18 +76,18 @@ public final class SceneWork: @unchecked Sendable {
     (self.name, self.context, self.job) = (name, context, job)
   }
 
-  /// The present state.
+  /// The current state.
   public var state: State { content.withLock { $0.state } }
 
-  /// The changes of the work that were not made, because the session or its file had changed the same thing meanwhile;
-  /// empty until the work is done.
+  /// The changes of the work that were discarded, because the session or its file had changed the same values
+  /// meanwhile; empty until the work is done.
   public var conflicts: [SceneConflict] { content.withLock { $0.conflicts } }
 
   /// The warnings of hooks that checked the merged values.
   public var warnings: [Diagnostic] { content.withLock { $0.warnings } }
 
-  /// Returns the scratch with the changes of work in the background that could not be merged, because a component refused
-  /// a merged value; nil for other work, and at the next call. It can be edited and committed.
+  /// Returns a scratch with background changes that could not be merged, because a component refused a merged value.
+  /// The scratch can be edited and committed. Returns nil for other work, and for every call after the first.
   public func takeUnmerged() -> ScratchSession? {
     content.withLock { content in
       defer { content.unmerged = nil }
@@ -94,10 +95,10 @@ public final class SceneWork: @unchecked Sendable {
     }
   }
 
-  /// Ends the work early, without any effect on the scene. Has no effect once the changes are merged.
+  /// Cancels the work, so that the scene is unchanged. Does nothing after the changes have been merged.
   public func cancel() { job.cancel() }
 
-  /// Waits for the end of the work, and returns its state; returns early if the job of the wait ends.
+  /// Waits for the end of the work, and returns its state. Returns early if the given job is cancelled.
   ///
   /// The second closure of the work may still run afterwards.
   @discardableResult public func wait(under job: InspectorJob = InspectorJob()) -> State {
@@ -123,7 +124,8 @@ public final class SceneWork: @unchecked Sendable {
 }
 
 extension SceneSession {
-  /// Does work on the scene, in one of three contexts. A first closure works; a second one receives its result.
+  /// Performs work on the scene in one of three contexts. The first closure does the work; the second one receives the
+  /// result.
   ///
   /// ```swift
   /// session.perform(
@@ -151,7 +153,7 @@ extension SceneSession {
     then: @escaping @Sendable (Result<R, Diagnostic>, SceneWork) -> Void = { _, _ in }
   ) -> SceneWork {
     let handle = SceneWork(named: name, in: context, under: job)
-    // The work begins with the scene as it is now, whenever its thread does.
+    // The work starts from the current scene, even if its thread starts later.
     let moment = context == .background ? Result { () throws(Diagnostic) in try under(job).moment() } : nil
     let run: @Sendable () -> Void = { [self] in
       let perform = { () throws(Diagnostic) in try self.perform(work, handle, from: try moment?.get()) }
@@ -161,7 +163,7 @@ extension SceneSession {
       handle.end(result)
       deliver { then(result, handle) }
     }
-    // Without a thread, the work is done at once.
+    // If no thread can be created, the work is done on the caller's thread.
     if context != .main { PluginLibrary.prepareForYieldingThreads() }
     if context == .main || WorkThread(yields: true, run) == nil { run() }
     return handle
@@ -188,7 +190,7 @@ extension SceneSession {
       try session.commit()
       return result
     } catch {
-      // What was done is undone even after a cancellation.
+      // The edits are undone even after a cancellation.
       _ = try under(.unattended).rollback()
       throw error
     }
@@ -201,7 +203,7 @@ extension SceneSession {
     let result = try work(scratch.session)
     handle.reach(.merging)
     do throws(Diagnostic) {
-      // The merge holds the lock of the session, for which an edit may wait.
+      // The merge needs the lock of the session, for which an edit may be waiting.
       handle.add(
         try handle.job.keepingOn { () throws(Diagnostic) in try scratch.merge { handle.warn($0) } })
     } catch {
@@ -222,7 +224,7 @@ extension SceneSession {
     handle.reach(.merging)
     var attempts = 0
     while true {
-      // Others may save the file at any time. Their changes stay.
+      // Other processes may save the file at any time; their changes are kept.
       if case .changed(let theirs) = session.fileState() {
         let conflicts = try session.takeInFile(theirs) { handle.warn($0) }
         let rest = conflicts.isEmpty ? [] : try session.takeInFile(theirs, keeping: .theirs) { handle.warn($0) }
@@ -239,15 +241,15 @@ extension SceneSession {
     }
   }
 
-  /// The number of times that a batch saves a file that others change at the same time.
+  /// The maximum number of attempts of a batch to save a file that other processes change at the same time.
   private static let mostSaves = 8
 
-  /// Opens a scratch over the present scene that can be edited while the scene is edited on other threads; see
+  /// Opens a scratch over the current scene. Both can be edited at the same time on different threads; see
   /// ``perform(in:named:under:deliver:_:then:)``.
   ///
   /// - Parameters:
   ///   - job: the job of the scratch.
-  ///   - moment: the scene from which the scratch starts; nil for the present one.
+  ///   - moment: the scene from which the scratch starts; nil for the current one.
   func batch(
     named name: String, under job: InspectorJob, from moment: SceneMoment? = nil
   ) throws(Diagnostic) -> ScratchSession {
@@ -256,7 +258,7 @@ extension SceneSession {
     return try ScratchSession(beside: session, named: name, from: moment)
   }
 
-  /// Merges what a batch, or anyone else, has saved in the scene's file into the session, as one step.
+  /// Merges the changes in the scene's file, made by a batch or another process, into the session as one step.
   ///
   /// - Parameters:
   ///   - side: the side that wins a conflict; nil to merge nothing if there is a conflict.

@@ -1,16 +1,16 @@
 internal import SceneDocument
 
-// A scratch that is edited beside its scene.
+// Scratches that are edited at the same time as their scene.
 extension ScratchSession {
   /// Adds the scratch's changes to the scene, as one step with the scratch's name. Other threads can edit the scene
-  /// meanwhile: they wait only while the result takes the place of the scene's text.
+  /// meanwhile: they wait only while the scene's text is replaced with the result.
   ///
-  /// The scratch ends with this call. If the scene is composed of several documents, or if objects of it are inserted,
-  /// removed or moved again and again meanwhile, edits of the scene wait for the whole merge.
+  /// A successful call ends the scratch. Edits of the scene wait for the whole merge if the scene is composed of
+  /// several documents, or if its objects are repeatedly inserted, removed or moved meanwhile.
   ///
   /// - Parameter warn: receives the warnings of hooks.
-  /// - Returns: the conflicts with changes in the scene since the scratch began. In these the scene's values stay;
-  ///   everything else was merged.
+  /// - Returns: the conflicts with changes in the scene since the scratch began. The scene's values are kept in
+  ///   conflicts; everything else was merged.
   /// - Throws: an error if a component refuses a merged value, or `cancelled`; then the scene is unchanged, and the
   ///   scratch can still be edited, committed or merged.
   func merge(warn: (Diagnostic) -> Void = { _ in }) throws(Diagnostic) -> [SceneConflict] {
@@ -27,7 +27,7 @@ extension ScratchSession {
         }
         if let later = try parent.install(merged, named: name) { return conflicts + later }
       }
-      // A conflict that was found above is found again, unless the scratch has the scene's value by now.
+      // This merge finds the conflicts above again, unless the scratch already has the scene's value.
       var options = SceneSession.MergeOptions(origin: .background, isAcceptedThere: true)
       let moment = try parent.moment()
       options.known = knownRenames(ours: .scene, moment.document, at: moment.version)
@@ -36,12 +36,12 @@ extension ScratchSession {
     }
   }
 
-  /// The number of times that a text is merged beside the scene's edits.
+  /// The maximum number of merges that are tried while other threads edit the scene.
   private static let mostMerges = 4
 
-  /// Takes the scene's changes until a moment into the scratch. In a conflict, the scene's value wins.
+  /// Merges the scene's changes up to a moment into the scratch. In a conflict, the scene's value wins.
   ///
-  /// - Returns: the conflicts; nil, without any effect, if there is one that the scene's side cannot win here.
+  /// - Returns: the conflicts; nil, without any effect, if one of them cannot be resolved in favour of the scene.
   private func takeIn(_ moment: SceneMoment, _ warn: (Diagnostic) -> Void) throws(Diagnostic) -> [SceneConflict]? {
     let document = session.document
     let conflicts = SceneMerge(

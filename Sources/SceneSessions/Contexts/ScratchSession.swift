@@ -19,25 +19,25 @@ public final class ScratchSession: @unchecked Sendable {
   /// The session in which the scratch is edited. To save its edits, commit the scratch and save the scene.
   public let session: SceneSession
 
-  /// The name of the scratch and of its commits in the history.
+  /// The name of the scratch and of its commits in the scene's history.
   public let name: String
 
   let parent: SceneSession
   /// The scene's text when the scratch began, or at its last commit or refresh.
   private(set) var base: SceneDocument
 
-  /// The text of the base, which shares the memory of the scene's.
+  /// The text of the base, which shares memory with the scene's text.
   private var baseText: DocumentSnapshot
 
   /// The version of the scene from which the scratch starts.
   private(set) var baseVersion: Int
 
-  /// The new ids of objects that the scratch renamed before the base changed, by their old ids; nil if the base is still
-  /// the first one.
+  /// The new ids of objects that the scratch renamed before the base was replaced, by their old ids; nil if the base is
+  /// still the original one.
   private var formerRenames: [ExactText: String]?
 
-  /// True if the front end calls ``refresh(warn:)`` whenever the scratch is behind the scene. The scratch itself never
-  /// does.
+  /// True if the front end calls ``refresh(warn:)`` whenever the scratch is behind the scene. The scratch never
+  /// refreshes itself.
   public var follows: Bool {
     get { session.state.access.withLock { isFollowing } }
     set { session.state.access.withLock { isFollowing = newValue } }
@@ -45,12 +45,12 @@ public final class ScratchSession: @unchecked Sendable {
 
   private var isFollowing = false
 
-  /// True if the scene has changed since the scratch began, or since its last commit or refresh.
+  /// True if the scene has changed since the scratch was created, last committed or last refreshed.
   public var isBehind: Bool { session.state.access.withLock { baseVersion } != parent.version }
 
   /// Creates a scratch over a scene.
   ///
-  /// - Parameter base: the scene's text that the scratch starts from; nil for the present text.
+  /// - Parameter base: the scene's text from which the scratch starts; nil for the current text.
   init(_ parent: SceneSession, named name: String, over base: SceneDocument? = nil) throws(Diagnostic) {
     self.parent = parent
     self.name = name
@@ -64,7 +64,7 @@ public final class ScratchSession: @unchecked Sendable {
     keepBaseWithHistory()
   }
 
-  /// Creates a scratch that does not share the scene's lock, so that either can be edited while the other is.
+  /// Creates a scratch with a lock of its own, so that the scratch and the scene can be edited at the same time.
   ///
   /// - Parameters:
   ///   - parent: the scene's session, under the job of the scratch.
@@ -104,7 +104,7 @@ public final class ScratchSession: @unchecked Sendable {
     }
   }
 
-  /// Returns the scratch's changes since its beginning, or its last commit or refresh.
+  /// Returns the scratch's changes since it was created, last committed or last refreshed.
   public func difference() -> SceneDifference {
     let base = baseReader()
     return session.withDocument { SceneDifference(from: base, to: $0) }
@@ -132,7 +132,7 @@ public final class ScratchSession: @unchecked Sendable {
   /// Applies the scratch's changes to the scene, as one step with the scratch's name. The scratch then continues from
   /// the changed scene.
   ///
-  /// Components have checked the values in the scratch, and check them again with the scene's present state.
+  /// Components have checked the values in the scratch, and check them again with the current state of the scene.
   ///
   /// - Parameter warn: receives the warnings of hooks.
   /// - Returns: the conflicts with changes in the scene; if there are any, nothing was committed. ``refresh(warn:)``
@@ -149,7 +149,7 @@ public final class ScratchSession: @unchecked Sendable {
     }
   }
 
-  /// Merges the scene's changes since the scratch's beginning, or its last commit or refresh, as one step of the
+  /// Merges the scene's changes since the scratch was created, last committed or last refreshed, as one step of the
   /// scratch.
   ///
   /// - Parameter warn: receives the warnings of hooks.
@@ -161,7 +161,7 @@ public final class ScratchSession: @unchecked Sendable {
 
   /// Runs `body` while no other thread edits the scratch or the scene.
   private func exclusively<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
-    // Most scratches share the lock of the scene. Those that do not are locked first everywhere.
+    // Most scratches share the lock of the scene. If the locks differ, the scratch's lock is always taken first.
     try session.exclusively { () throws(Diagnostic) in try parent.exclusively(body) }
   }
 
@@ -170,7 +170,7 @@ public final class ScratchSession: @unchecked Sendable {
     formerRenames ?? session.renames(since: 0, from: base, to: session.document, at: session.version)
   }
 
-  /// Makes the scratch start from the scene at a moment.
+  /// Makes the given state of the scene the base of the scratch.
   func startOver(from moment: SceneMoment) {
     formerRenames = renames()
     session.state.access.withLock { (base, baseVersion) = (moment.document, moment.version) }
@@ -188,7 +188,7 @@ public final class ScratchSession: @unchecked Sendable {
     var options = SceneSession.MergeOptions(asksComponents: isRefresh, isAcceptedThere: true)
     options.known = knownRenames(ours: .scratch, parent.document, at: parent.version)
     formerRenames = options.known.ours
-    // The scene has what was just committed, so that the scratch before the merge has no changes of its own.
+    // The scene already contains the committed changes, so the scratch has no changes of its own before the merge.
     let former = EditHistory.Base(
       text: isRefresh ? baseText : session.document.source.snapshot, version: baseVersion)
     let latest = EditHistory.Base(text: parent.document.source.snapshot, version: parent.version)
@@ -205,17 +205,17 @@ public final class ScratchSession: @unchecked Sendable {
     return conflicts
   }
 
-  /// Makes the scene's journal record the base, and the scratch's changes of it.
+  /// Records the base, and the scratch's changes since the base, in the scene's journal.
   private func recordBase() {
     guard let (journal, number) = session.state.scratchJournal else { return }
     let text = base.source.snapshot
     journal.moveScratch(number, over: text, changes: session.document.changes(from: text))
   }
 
-  /// Lets undo, redo and rollback change the base, which is that of the steps in effect.
+  /// Makes undo, redo and rollback restore the base that belongs to the steps in effect.
   ///
-  /// The base is changed before an undo and after a redo. In between, the scratch has the scene's changes of itself, which
-  /// is no loss.
+  /// The base is changed before an undo and after a redo. In between, the scratch already contains the scene's changes,
+  /// which does no harm.
   private func keepBaseWithHistory() {
     session.state.setBase = { [weak self] former throws(Diagnostic) in
       guard let self else { return }
@@ -230,7 +230,7 @@ public final class ScratchSession: @unchecked Sendable {
 }
 
 extension SceneSession {
-  /// Opens a scratch over the present scene.
+  /// Opens a scratch over the current scene.
   ///
   /// - Parameter name: the name of the scratch, and of its commits in the history.
   /// - Throws: an error if there is not enough memory for a copy of the scene.

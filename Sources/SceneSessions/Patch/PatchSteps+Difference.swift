@@ -33,7 +33,7 @@ extension PatchSteps {
     }
   }
 
-  /// Adds the steps that give an object the bindings that it has in the scene `last`. Throws an error if steps cannot
+  /// Adds the steps that give an object the same bindings as in the scene `last`. Throws an error if steps cannot
   /// produce them.
   private func takeBindings(_ member: SceneDifference.Member, of last: SceneDocument) throws(Diagnostic) {
     let refusal = Diagnostic(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))
@@ -61,7 +61,7 @@ extension PatchSteps {
     guard made.problem == nil, wanted.problem == nil, isPlain, meanings(made) == meanings(wanted) else { throw refusal }
   }
 
-  /// Adds the steps that set an object's constraints to those in the scene `last`. Throws an error if steps cannot
+  /// Adds the steps that give an object the same constraints as in the scene `last`. Throws an error if steps cannot
   /// produce them.
   private func takeConstraints(_ member: SceneDifference.Member, of last: SceneDocument) throws(Diagnostic) {
     let refusal = Diagnostic(SessionRefusal.cannotBeScripted(key: member.key, object: member.object))

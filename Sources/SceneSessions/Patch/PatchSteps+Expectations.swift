@@ -4,7 +4,7 @@ internal import SceneDocument
 
 extension PatchSteps {
   /// Returns the expectations that precede a step in the patch: the objects and colours that the step touches must be
-  /// in their present state.
+  /// unchanged.
   func expectations(of step: EditStep) throws(Diagnostic) -> [EditStep] {
     var steps: [EditStep] = []
     for need in step.needs {

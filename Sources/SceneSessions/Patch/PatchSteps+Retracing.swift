@@ -2,10 +2,10 @@ internal import InspectorKit
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Repeats an edit in its original session, and adds equivalent steps that query nothing in the scene: the added
-  /// steps name objects by their ids, and set the resulting values.
+  /// Repeats an edit in its original session, and adds equivalent steps without queries: the added steps refer to
+  /// objects by their ids, and set the resulting values.
   ///
-  /// - Parameter original: a session with the text in which the edit was made.
+  /// - Parameter original: a session with the same text as before the original edit.
   func retrace(_ edit: RecordedEdit, in original: SceneSession) throws(Diagnostic) {
     switch edit {
     case .edit(let request):

@@ -3,8 +3,8 @@ internal import JSONText
 internal import SceneDocument
 
 extension PatchSteps {
-  /// Adds the steps that give an object the runtime attributes that it has in the scene `other`, preceded by a step
-  /// that expects the present attributes. Does nothing if the attributes are the same.
+  /// Adds the steps that give an object the same runtime attributes as in the scene `other`, preceded by a step that
+  /// expects the current attributes. Does nothing if the attributes are the same.
   ///
   /// - Parameter node: the object, by its number in `other`; it has the same id in the scene to which the steps are
   ///   applied.

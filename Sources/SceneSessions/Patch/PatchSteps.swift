@@ -40,7 +40,7 @@ final class PatchSteps {
 
   // MARK: values
 
-  /// Adds steps that copy values of objects from the scene `other`, preceded by expectations of the present values.
+  /// Adds steps that copy values of objects from the scene `other`, preceded by expectations of the current values.
   ///
   /// - Parameter nodes: the objects, by their numbers in `other`; they have the same ids in the copy.
   func takeValues(of other: SceneDocument, _ nodes: [NodeIndex]) throws(Diagnostic) {
@@ -60,7 +60,7 @@ final class PatchSteps {
       do throws(Diagnostic) {
         _ = try session.perform(EditRequest(way))
       } catch {
-        // A stored form of another type than the property's is refused unless it is given as it stands.
+        // A text in a stored form of a different type is refused unless it is assigned verbatim.
         guard way != ways.last else { throw error }
         continue
       }

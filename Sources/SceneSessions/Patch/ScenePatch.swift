@@ -13,7 +13,7 @@ public struct ScenePatch: Sendable {
   /// The steps, in order; empty if nothing changed.
   public let steps: [EditStep]
 
-  /// True if the steps reproduce the session's text to the byte. If false, they reproduce the same objects and values
+  /// True if the steps reproduce the session's text byte for byte. If false, they reproduce the same objects and values
   /// with different formatting: an undo past a saved state cannot always be expressed in steps.
   public let isExact: Bool
 
@@ -32,10 +32,9 @@ extension SceneSession {
     case step(Int)
   }
 
-  /// Returns the changes as a patch.
+  /// Returns the changes of the steps in a range as a patch.
   ///
-  /// The session's edits may have to be repeated on a copy of the scene, which takes as long as the edits themselves
-  /// did.
+  /// The session's edits may have to be repeated on a copy of the scene, which takes as long as the original edits.
   ///
   /// - Throws: `history.end` if there is no such step, and `patch.member` or the error of the edit script if a change
   ///   cannot be expressed.

@@ -1,8 +1,8 @@
 internal import SceneDocument
 
 extension SceneSession {
-  /// Returns steps that lead from one text of a scene to another, derived either from their difference or from the
-  /// edits, depending on which is likely to need fewer steps.
+  /// Returns steps that turn one text of a scene into another. The steps are derived from the difference of the texts
+  /// or from the edits, depending on which is likely to need fewer steps.
   ///
   /// - Parameter made: the edits between the texts; nil if they are unknown.
   /// - Throws: an error if no steps can express the difference.
@@ -24,7 +24,7 @@ extension SceneSession {
     return try steps.patch(of: last)
   }
 
-  /// Derives the steps from the edits, one after the other.
+  /// Derives the steps from the recorded edits, in order.
   private func retraced(
     _ first: SceneDocument, _ last: SceneDocument, _ made: [RecordedEdit]
   ) throws(Diagnostic) -> ScenePatch {
@@ -50,7 +50,8 @@ extension SceneSession {
     }
   }
 
-  /// Repeats a recorded edit; the text must be the one in which the edit was made. Throws the errors of the edit.
+  /// Repeats a recorded edit. The scene must have the same text as before the original edit. Throws the errors of the
+  /// edit.
   package func make(_ edit: RecordedEdit) throws(Diagnostic) {
     switch edit {
     case .edit(var request):

@@ -18,7 +18,7 @@ struct ValueChange {
 
   /// The operations that turn the former attributes into the new ones.
   struct Change: Hashable {
-    /// The renamed keys. Their values stay the same.
+    /// The renamed keys, whose values are unchanged.
     var renames: [Rename] = []
     /// The changed or new values in key order; `resets` lists the removed keys.
     var sets: [ObjectExpectation.Value] = []
@@ -33,7 +33,7 @@ struct ValueChange {
   /// Compares the attributes of an object in two texts of its scene; nil if they are equal.
   init?(from old: SceneDocument, _ oldNode: NodeIndex, to new: SceneDocument, _ node: NodeIndex) {
     (id, before) = (new.id(node), Before(className: new.className(node)))
-    // A value that a template supplies, too, is written or not.
+    // A value that a template also supplies may be stored in only one of the texts.
     let changes = SceneDifference.writtenAttributes(old, oldNode, new, node)
     guard !changes.isEmpty else { return nil }
     let known = Dictionary(changes.map { (ExactText($0.property), $0) }, uniquingKeysWith: { first, _ in first })
@@ -106,8 +106,8 @@ extension ValueChange.Before {
 }
 
 extension ValueChange.Change {
-  /// Returns alternative lists of steps that make the change in the selected objects. The caller uses the first that
-  /// reproduces the text; the last one reproduces at least the values.
+  /// Returns alternative lists of steps that apply the change to the selected objects. The caller uses the first list
+  /// that reproduces the text; the last list reproduces at least the values.
   func ways(for selector: Selector) -> [[EditStep]] {
     let renames = renames.map { EditStep.renameProperty(selector, from: $0.old, to: $0.new) }
     let resets = resets.map { Assignment($0, .reset) }

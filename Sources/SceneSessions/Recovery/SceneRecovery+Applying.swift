@@ -2,7 +2,7 @@ import SceneDocument
 
 extension SceneRecovery {
   /// Applies the recovered edits to a session of the scene, as one step. Then discards the recovery, unless there are
-  /// conflicts, or scratches for ``openScratches(over:)`` to open.
+  /// conflicts, or scratches that ``openScratches(over:)`` can open.
   ///
   /// In a session without edits, the text becomes the recovered one, to the byte; otherwise the edits are merged by
   /// property. Nothing happens if the recovery has only scratches.
@@ -24,7 +24,7 @@ extension SceneRecovery {
     return conflicts
   }
 
-  /// Opens the scratches again, each with its edits as one step, and discards the recovery. Call this method after
+  /// Reopens the scratches, each with its edits as one step, and discards the recovery. Call this method after
   /// ``apply(to:acrossChanges:)`` has returned no conflicts.
   ///
   /// - Throws: an error if a scratch cannot be opened; the recovery is then kept.
@@ -43,7 +43,7 @@ extension ScratchRecovery {
     SceneComparison(from: try document(try base()), to: try document(try text()))
   }
 
-  /// Opens the scratch again over a session of the scene, with its edits as one step.
+  /// Reopens the scratch over a session of the scene, with its edits as one step.
   package func open(over session: SceneSession) throws(Diagnostic) -> ScratchSession {
     let (base, text) = (try document(try self.base()), try self.text())
     return try session.exclusively { () throws(Diagnostic) in
