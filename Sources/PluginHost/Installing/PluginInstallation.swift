@@ -4,10 +4,10 @@ import JSONText
 import SceneDocument
 package import WorkbenchSupport
 
-/// An installation in progress. A copy of a plugin's file has to describe itself before it is moved into the user's
-/// folder.
+/// An installation in progress. The copy of a plugin's file must describe itself before it is moved into the user's
+/// plugin folder.
 ///
-/// The file that described itself is the one that is installed, even if the original changes meanwhile. If the
+/// Exactly the bytes that described themselves are installed, even if the original file changes meanwhile. If the
 /// installation is abandoned or the process ends, the plugin folder remains unchanged.
 package struct PluginInstallation {
   /// A failure to copy a file or to move it into place.
@@ -72,7 +72,7 @@ package struct PluginInstallation {
 
   private static let prefix = ".installing-"
 
-  /// Removes the temporary folders that processes left when they ended, and those of this process.
+  /// Removes the temporary installation folders of this process and of processes that no longer run.
   private static func sweep(_ folder: UserPluginFolder) {
     let parent = FileName.folder(of: folder.path)
     for name in Temporaries.entries(of: parent) where name.begins(with: prefix) {
