@@ -2,8 +2,8 @@ package import JSONText
 
 /// A writer of a JSON document with a list of records. Each record has its own line and is written immediately.
 ///
-/// A comma is written before a record, not after it, so that a message on the standard error between two records begins
-/// on a new line.
+/// The comma is written before a record instead of after the previous one, so that a message on the standard error
+/// between two records begins on a new line.
 package final class JSONRecords {
   private let context: CommandContext
   private var isFirst = true
