@@ -80,7 +80,7 @@ struct TransformFailures {
   /// The time after which the plugin is queried again, for jobs that never end.
   private static var pause: Duration { .seconds(60) }
 
-  /// The failure that all further requests of a job get at once; nil if the plugin can be queried.
+  /// Returns the failure for all further requests of a job; nil if the plugin can be queried.
   func barrier(under job: InspectorJob) -> PluginFailure? {
     guard weight >= Self.limit, self.job === job, start.duration(to: .now) < Self.pause else { return nil }
     return last

@@ -57,7 +57,7 @@ package enum TerminalText {
     return "…" + truncated(String(rest), to: width - 1)
   }
 
-  /// Returns as many characters from the start of a text as fit a width in columns.
+  /// Returns the longest prefix of a text that fits a width in columns.
   private static func prefix(_ text: some Sequence<Character>, _ width: Int) -> [Character] {
     var left = width
     return Array(
@@ -103,7 +103,8 @@ package enum TerminalText {
   private static func width(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
-      // The first scalar selects the emoji form of a character; the range contains the halves of flags.
+      // U+FE0F selects the emoji form of a character; the range contains the regional indicators, which form flags in
+      // pairs.
       if scalar.value == 0xFE0F || (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
       width = max(width, self.width(scalar))
     }
@@ -128,7 +129,7 @@ package enum TerminalText {
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
-    // The joiner of emoji and of Indic scripts determines the look of its neighbours, and hides nothing.
+    // The joiner of emoji and of Indic scripts only changes the shape of its neighbours, and hides no text.
     case 0x200D: false
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
     case _ where FileName.byte(scalar) != nil: true
@@ -147,8 +148,8 @@ package enum TerminalText {
   }
 }
 
-/// The ranges of scalars that take two columns of a terminal: those with the East Asian Width W or F in Unicode 14 (UAX
-/// #11), and the unassigned ones between them.
+/// The ranges of scalars that occupy two columns of a terminal: the scalars with the East Asian Width W or F in Unicode
+/// 14 (UAX #11), and the unassigned scalars between them.
 let wideScalars: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
   0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,
