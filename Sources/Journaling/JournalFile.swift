@@ -5,7 +5,7 @@ internal import SceneDocument
 /// An open journal file, to which records are appended.
 struct JournalFile {
   private let folder: JournalFolder
-  /// The path for error messages.
+  /// The final path of the file, which error messages show even before the file is renamed.
   private let name: String
   private let descriptor: Int32
   private var end = 0

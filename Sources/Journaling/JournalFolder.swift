@@ -4,7 +4,7 @@ internal import JSONText
 
 /// The folder that contains the user's journals, opened for the journals of one scene.
 ///
-/// The folder is held open, so that nobody can replace it. It is used only if it belongs to the user and nobody else
+/// The folder is kept open, so that nobody can replace it. It is used only if it belongs to the user and nobody else
 /// can write to it. Functions that take a path expect a path that ``journal(_:)`` or a similar function returned.
 package final class JournalFolder: Sendable {
   package let path: String

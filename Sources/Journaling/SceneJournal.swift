@@ -51,7 +51,7 @@ public final class SceneJournal: @unchecked Sendable {
   private struct SavedText {
     let snapshot: DocumentSnapshot
     let sha256: Background<String>
-    /// The identity of the file that was read (inode, size and time); nil for a saved text.
+    /// The identity of the scene's file when it was read (inode, size and time); nil for a saved text.
     let file: String?
 
     init(_ snapshot: DocumentSnapshot, sha256: String? = nil, file: String? = nil) {

@@ -215,7 +215,7 @@ struct JournalStart {
   /// The number of the journal's edits that the text includes.
   let edits: Int
   let mark: ArraySlice<UInt8>
-  /// The identity of the file that was read (inode, size and time); nil for a saved text.
+  /// The identity of the scene's file when it was read (inode, size and time); nil for a saved text.
   private(set) var file: String?
   /// The SHA-256 of the text; nil if the process ended before the SHA-256 was known.
   private(set) var sha256: String?
@@ -248,7 +248,7 @@ struct JournalStart {
       ?? starts.first { $0.sha256 == nil && (copy.sha256 != nil || $0.size == copy.text.count) }
   }
 
-  /// The size of the file that was read, in bytes; nil for a saved text.
+  /// The size of the scene's file when it was read, in bytes; nil for a saved text.
   private var size: Int? {
     // `SceneDocument.fileMark` lists inode, size and time.
     file?.split(separator: " ").dropFirst().first.flatMap { Int($0) }

@@ -13,8 +13,7 @@ package final class ComponentRegistry: Sendable {
 
     package var name: String { described.name }
 
-    /// The complete definition: the inherited members, the members that the class declares, and those that extensions
-    /// add.
+    /// The complete definition, with the inherited members and the members that extensions add.
     package var definition: ComponentDefinition { registry.composed(self).definition }
 
     /// True if the hooks of the class read values of an object's parent.
@@ -69,7 +68,8 @@ package final class ComponentRegistry: Sendable {
   /// The registered classes by name. Classes of the same name are in order of precedence.
   let classes: [ExactText: [Registration]]
 
-  /// The registered classes by their former names. The present name of a class takes precedence over a former name.
+  /// The registered classes by their former names. The current name of a class takes precedence over the former names
+  /// of other classes.
   let formerClasses: [ExactText: [Registration]]
 
   /// True if a plugin registers a class with former names.
@@ -84,7 +84,7 @@ package final class ComponentRegistry: Sendable {
   /// A cache of composed classes that do not depend on the scene.
   let composed = Mutex<[ObjectIdentifier: ComposedClass]>([:])
 
-  /// A class that a plugin registers, before it is looked up for a scene.
+  /// A class that a plugin registers, in a form that does not depend on a scene.
   struct Registration {
     let plugin: InstalledPlugin
     let described: DescribedClass
@@ -206,7 +206,7 @@ package final class ComponentRegistry: Sendable {
   }
 
   /// The class names that several plugins of equal precedence register, each with those plugins. A scene that uses such
-  /// a class has to name one of the plugins.
+  /// a name must also name one of the plugins.
   package var ambiguousClasses: [(name: String, plugins: [InstalledPlugin])] {
     classNames.compactMap { name in
       let first = Self.first(of: candidates(for: name))

@@ -5,7 +5,8 @@ internal import Synchronization
 /// A class with its inherited members and the members that extensions add, and the definition from which a worker
 /// builds instances.
 package struct ComposedClass: Sendable {
-  /// The class as scenes and users see it: first the properties of ``built``, then those that only the host knows.
+  /// The class in the form for scenes and users: the properties of ``built``, followed by properties known only to the
+  /// host.
   package var definition: ComponentDefinition
 
   /// The plugin whose worker builds the objects of the class.
@@ -25,11 +26,11 @@ package struct ComposedClass: Sendable {
   /// plugin and to the other plugins, whose properties of this name are not added.
   package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
 
-  /// The data that a higher layer computes once from the class and shares among all scenes.
+  /// Data that a higher layer derives once from the class and shares among all scenes.
   package let derived = DerivedValue()
 }
 
-/// A lazily created value, whose type is defined in a higher layer.
+/// A lazily created value of a type that a higher layer defines.
 package final class DerivedValue: Sendable {
   private let stored = Mutex<(any AnyObject & Sendable)?>(nil)
 
@@ -51,8 +52,8 @@ package struct AppliedExtension: Sendable {
   /// The extension as its plugin describes it.
   package let definition: ComponentDefinition
 
-  /// The index of each of the extension's properties in the properties of the class; for an alias, the index of its
-  /// target. The index is nil for a property that was left out because of a name conflict.
+  /// The indices of the extension's properties among the class's properties; for an alias, the index of its target. The
+  /// index of a property that was left out because of a name conflict is nil.
   package let places: [Int?]
 
   /// True if the extension has a property with code that runs when the property is set.

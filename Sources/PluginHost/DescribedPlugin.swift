@@ -12,7 +12,7 @@ package final class DescribedPlugin: Sendable {
   /// The classes that the plugin registers.
   package let components: [DescribedClass]
 
-  /// The base classes of ``components`` that other plugins register, as they were when this plugin was built.
+  /// The base classes of ``components`` that other plugins register, as defined when this plugin was built.
   package let bases: [DescribedClass]
 
   /// The plugin's extensions, most of which extend other plugins' classes.
@@ -35,7 +35,7 @@ package final class DescribedPlugin: Sendable {
 
   private let digest = Mutex<String?>(nil)
 
-  /// Creates a description from its validated form and its text.
+  /// Creates a description from its validated contents and its JSON text.
   init(_ description: PluginDescription, text: ArraySlice<UInt8>) {
     (name, version) = (description.name, description.version)
     protocolVersions = description.protocolVersions
@@ -108,10 +108,11 @@ package final class DescribedClass: Sendable {
   package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
 
-  /// The name of the plugin, to which transformer names without a plugin refer.
+  /// The name of the plugin, which qualifies the transformer names in the text.
   private let plugin: String
 
-  /// The values that were read from the text so far, behind a lock, since any thread may be the first to need them.
+  /// The values decoded from the text so far. A lock guards them, since several threads may request them at the same
+  /// time.
   private let known: Mutex<(definition: ComponentDefinition?, readsParent: Bool?)>
 
   convenience init(_ definition: ComponentDefinition, isInspectedAs base: String? = nil) {

@@ -64,7 +64,7 @@ struct DescriptionCache {
 
   /// Returns the cached reply of a build; nil if the cache has no reply of this build, or if the cache file is damaged.
   func answer(of build: Build) -> Answer? {
-    // A cache file holds one message and some notes about it.
+    // A cache file contains one message and a short header.
     guard case .bytes(let bytes) = FileText.read(build.file, atMost: 2 * WorkerProtocol.messageLimit),
       let head = bytes.withUnsafeBytes({ head(of: $0) }),
       head.identity == build.identity
@@ -122,7 +122,7 @@ struct DescriptionCache {
       _ = new.abandon(errno)
       return
     }
-    // A text that a power failure has damaged does not match its checksum.
+    // A text that was damaged by a power failure does not match its checksum.
     _ = try? new.commitQuickly()
   }
 

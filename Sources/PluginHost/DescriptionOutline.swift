@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// The members of a description, in which the byte ranges of the classes replace the classes. The program needs no more
-/// of a plugin until one of its classes is used.
+/// The contents of a description, with the byte range of each class instead of the class itself. The program needs no
+/// more of a plugin until one of its classes is used.
 struct DescriptionOutline {
   var name = ""
   var version = ""
@@ -100,7 +100,7 @@ struct DescriptionOutline {
 
   // MARK: caching
 
-  /// The outline as the cache stores it, in front of the description's text.
+  /// The outline in the form for the cache, which precedes the description's text.
   var json: JSON {
     let lists = declarations.sorted { $0.key < $1.key }.compactMap { key, text in
       (try? JSON.parse(Array(text.utf8))).map { JSON.Member(key, $0) }

@@ -89,7 +89,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// The way a process ended, including that it never started.
+  /// The way in which a process ended, or the reason why it did not start.
   package enum ProcessEnd: Hashable, Sendable {
     /// The system refused to start the process, with this error code (`errno`).
     case notBegun(code: Int32)

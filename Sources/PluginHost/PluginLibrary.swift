@@ -145,7 +145,7 @@ public final class PluginLibrary: Sendable {
     set { settingSource.withLock { $0 = newValue } }
   }
 
-  /// The format descriptions of other programs that the search found.
+  /// The descriptions of other programs' formats that the search found.
   let formatFiles: FormatFiles
 
   /// The formats of other programs in which the library's sessions can open documents.
@@ -181,7 +181,7 @@ public final class PluginLibrary: Sendable {
   /// The searched places in search order, with the files that they contain now.
   package var places: [PluginPlace] { search?.candidates().places ?? [] }
 
-  /// All classes of all plugins, sorted by name, each with its inherited members and those that extensions add.
+  /// All classes of all plugins, sorted by name, each with the inherited members and the members that extensions add.
   public var classes: [ComponentDefinition] { registry.allEntries.map(\.definition) }
 
   /// The current plugins and their classes; replacing a plugin creates a new registry.

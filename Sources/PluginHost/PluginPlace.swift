@@ -27,7 +27,7 @@ package struct PluginPlace: Hashable, Sendable {
   /// The path of the place as the user wrote it; empty for an empty entry of `INSPECTOR_PLUGIN_PATH`.
   package let path: String
 
-  /// The kind of file at the path; nil if nothing is there.
+  /// The kind of file at the path; nil if the path does not exist.
   package let kind: Kind?
 
   /// The files that are used as plugins, in the order in which they were found.

@@ -4,11 +4,11 @@ internal import SceneDocument
 
 /// A search for plugins in several places.
 ///
-/// The order of the places: the paths that `--plugin` names, the folders of `$INSPECTOR_PLUGIN_PATH` or else those of the
-/// setting `plugins.paths`, the user's plugin folder (`$XDG_DATA_HOME/inspector/plugins`), the executable's own folder,
-/// which holds the shipped plugins, and the folder `.inspector/plugins` of the workspace, whose plugins without code are
-/// used. Of several plugins with the same name, the first is used; of several classes with the same name, `ClassPrecedence`
-/// chooses one. A scene can name plugins that it needs, but no path.
+/// The order of the places: the paths that `--plugin` names, the folders of `$INSPECTOR_PLUGIN_PATH` or else those of
+/// the setting `plugins.paths`, the user's plugin folder (`$XDG_DATA_HOME/inspector/plugins`), the executable's own
+/// folder with the shipped plugins, and the folder `.inspector/plugins` of the workspace, from which only plugins
+/// without code are used. If several plugins have the same name, the first is used; if several classes have the same
+/// name, `ClassPrecedence` chooses one. A scene can require plugins by name, but not by path.
 ///
 /// A path that the user names is always trusted. A file found elsewhere is used only if the file and all folders and
 /// links on its path belong to the user or to root, and nobody else can write to them.

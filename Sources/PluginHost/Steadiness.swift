@@ -34,9 +34,8 @@ extension InstalledPlugin {
     differences.withLock { if $0.isEmpty { $0 = changes } }
   }
 
-  /// Starts another process, compares its description with the known one, and records the differences if all of them
-  /// are differences of defaults. Does nothing if the plugin cannot be used or has no process, and ignores a new
-  /// process that fails.
+  /// Starts another process, and compares its description with the known one. Records the differences if they concern
+  /// only defaults. Does nothing if the plugin cannot be used or has no process, or if the new process fails.
   package func compareProcesses(under job: InspectorJob) {
     guard let known = description, path != nil, !isData, problem == nil else { return }
     let conversation = PluginConversation(with: self, under: job)

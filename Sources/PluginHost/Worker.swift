@@ -124,7 +124,7 @@ package final class Worker: @unchecked Sendable {
       end()
       throw error
     }
-    // A different wording of the JSON, or a different order of its members, makes no difference.
+    // Differences in the JSON's spelling or in the order of its members do not matter.
     guard new !== known, new.description != known.description else { return known }
     let changes = DescriptionChange.changes(from: known.description, to: new.description)
     guard plugin.isUnsteady(beside: new, changes, under: job) else {

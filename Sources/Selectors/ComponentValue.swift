@@ -24,7 +24,7 @@ package enum ComponentValue {
     return names(of: value.type).indices.map { vector[$0] }
   }
 
-  /// Returns the components of a value as a vector, whose unused elements are zero.
+  /// Returns the components of a value as a vector. Unused elements are zero.
   private static func vector(of value: PropertyValue) -> SIMD4<Double> {
     switch value {
     case .point(let point): [point.x, point.y, 0, 0]

@@ -38,10 +38,10 @@ import JSONText
 /// ```
 ///
 /// A property is named by its identifier, its key path, one of its components (`frame.x`) or its label. A value is
-/// written as people type it. It needs quotes if it contains a `]`, begins with a quote, or ends with a separate letter
+/// written as users type it. It needs quotes if it contains a `]`, begins with a quote, or ends with a separate letter
 /// `i` or `s` that is not a flag. Ids, classes and quoted texts may contain CSS's escapes (`#\31 a`), and quoted texts
-/// those of JSON as well. Comparisons with an unset value are false. For a property that no plugin declares, the stored
-/// value is compared, by the type of its JSON.
+/// may also contain JSON's escapes. Comparisons with an unset value are false. If no plugin declares a property, the
+/// comparison uses its stored value, whose type is the JSON type.
 public struct Selector: Hashable, Sendable {
   /// The comma-separated paths, at least one of which an object must match.
   public var alternatives: [Path]

@@ -46,7 +46,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   public var property: String?
 
   /// The problem and its remedy as one lower-case sentence. The sentence names the object unless the position of the
-  /// finding shows it.
+  /// finding identifies it.
   public var message: String {
     let suffix =
       if let scenes, scenes > 1 { " (in \(scenes) scenes)" } else { onlyScene.map { " (in '\($0)')" } ?? "" }

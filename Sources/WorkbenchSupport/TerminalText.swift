@@ -31,13 +31,14 @@ package enum TerminalText {
     return text.reduce(0) { $0 + width($1) }
   }
 
-  /// Returns the text if it fits a width in columns, else its beginning followed by an ellipsis.
+  /// Returns the text if it fits a width in columns. Otherwise, returns its beginning, followed by an ellipsis.
   package static func truncated(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     return String(prefix(text, width - 1)) + "…"
   }
 
-  /// Returns the text if it fits a width in columns, else its beginning and its end with an ellipsis between them.
+  /// Returns the text if it fits a width in columns. Otherwise, returns its beginning and its end, with an ellipsis
+  /// between them.
   package static func cutInMiddle(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     guard width > 2 else { return truncated(text, to: width) }

@@ -22,7 +22,7 @@ package struct HelpTopic: Sendable {
     return all.first { $0.name == name || others[name] == $0.name }
   }
 
-  /// The topics' names by their synonyms.
+  /// A map from synonyms to the names of topics.
   private static let others = [
     "colors": "colours", "prefabs": "templates", "instances": "templates", "refs": "templates", "ref": "templates",
     "placeholders": "templates", "composition": "templates",

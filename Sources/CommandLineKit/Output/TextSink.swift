@@ -29,7 +29,7 @@ public final class DescriptorSink: TextSink {
   private let capacity: Int
   private var held: [UInt8] = []
 
-  /// Creates a sink for an open descriptor, which stays open.
+  /// Creates a sink for an open descriptor, which the sink never closes.
   ///
   /// - Parameter isBuffered: false for the standard error, whose messages must not wait.
   public init(_ descriptor: Int32, isBuffered: Bool = true) {

@@ -6,7 +6,7 @@ package import Settings
 internal import Synchronization
 public import WorkbenchSupport
 
-/// The environment of a command: its outputs, its input, and the facts about its terminal and process.
+/// The environment of a command: its outputs, its input, and the properties of its terminal and process.
 ///
 /// The batch program creates a context over the descriptors of the process, and tests create one that collects the
 /// output; a shell keeps one context, and with it the plugins, for all of its commands.
@@ -26,7 +26,7 @@ public final class CommandContext {
   /// Both outputs, which any thread can write to.
   package let outputs: CommandOutputs
 
-  /// The facts about the terminal that the input and the outputs may be connected to.
+  /// The properties of the terminal to which the input and the outputs may be connected.
   public var terminal: TerminalFacts
 
   /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
@@ -137,7 +137,7 @@ public final class CommandContext {
     var settingPath: String?
   }
 
-  /// Creates a context without input. Its plugins are found through the environment and the options of each command.
+  /// Creates a context without input, whose plugins are found by the environment and the options of each command.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
     environment: [String: String] = [:], job: InspectorJob = InspectorJob()
@@ -290,7 +290,7 @@ package struct SignalHandling {
   package var status: () -> ExitStatus = { .interrupted }
 }
 
-/// The facts about the terminal behind the input and outputs.
+/// The properties of the terminal to which the input and the outputs of a process may be connected.
 public struct TerminalFacts: Hashable, Sendable {
   /// True if the standard input is a terminal.
   public var isInputTerminal = false

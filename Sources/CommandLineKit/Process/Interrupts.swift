@@ -11,7 +11,7 @@ internal import WorkbenchSupport
 /// ends the program at once. Neither signal leaves a file half written: a file is put in place in one step, which
 /// ``InspectorJob/commit(_:_:)`` either permits or refuses.
 ///
-/// Signals that are ignored when the program starts stay ignored.
+/// Signals that are ignored when the program starts remain ignored.
 package enum Interrupts {
   /// The job of the program's commands, which a signal cancels.
   static let job = InspectorJob()

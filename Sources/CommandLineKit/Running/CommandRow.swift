@@ -51,7 +51,7 @@ public struct CommandRow: Sendable {
     /// The command line as typed.
     public let line: String
 
-    /// The effect of the command, as help prints it below the line.
+    /// The effect of the command, which help prints below the line.
     public let effect: String
 
     /// True if the example also works in a shell, with the scene omitted.
@@ -105,12 +105,12 @@ public struct CommandRow: Sendable {
   /// The first word of a name of two words, such as `plugin` of `plugin list`; `nil` for a command outside of groups.
   package var group: String? { name.utf8.firstIndex(of: UInt8(ascii: " ")).map { String(name[..<$0]) } }
 
-  /// The examples as the user types them at the system's prompt, with the program's name.
+  /// The examples in the form for the system's prompt, with the program's name.
   public var programExamples: [Example] {
     examples.map { $0.line.hasPrefix(name) ? Example("inspector \($0.line)", $0.effect) : $0 }
   }
 
-  /// Returns examples as help lists them, each effect below its command line.
+  /// Returns examples in the form for help texts, with each effect below its command line.
   static func lines(_ examples: [Example]) -> [String] { examples.map { "  \($0.line)\n      \($0.effect)" } }
 
   /// The row as a configuration for swift-argument-parser.

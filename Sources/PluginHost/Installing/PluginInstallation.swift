@@ -84,7 +84,7 @@ package struct PluginInstallation {
   }
 }
 
-/// A plugin's file, named by the caller with its path instead of found by a search.
+/// A plugin's file that the caller specified by its path, in contrast to a file found by a search.
 package struct PluginFile {
   /// The path as the caller passed it.
   package let path: String
@@ -95,7 +95,7 @@ package struct PluginFile {
   /// True if the plugin is a description without code.
   package let isData: Bool
 
-  /// Creates a file from its path; nil if a search would not recognize its name as that of a plugin.
+  /// Creates the value for a path; nil if the file name does not follow the naming scheme of plugins.
   package init?(_ path: String) {
     guard let candidate = PluginSearch.Candidate(path: path), !candidate.name.isEmpty, !candidate.isFormat,
       candidate.isData || !candidate.name.utf8.contains(UInt8(ascii: "."))
@@ -112,7 +112,7 @@ package struct PluginFile {
   /// The name of the file without its folder.
   package var fileName: String { path.parts(between: "/").last ?? path }
 
-  /// Starts the plugin, returns its description, validated in the same way as by a library, and ends the plugin.
+  /// Starts the plugin, returns its description after the same validation as in a library, and ends the plugin.
   ///
   /// - Throws: the plugin's failure. A class that crashes the plugin is a failure, too; a library would leave out that
   ///   class.

@@ -37,7 +37,7 @@ public struct PluginReload: Sendable {
   public enum Outcome: Sendable {
     /// The new build is in use; the value lists the changes of its description.
     case rebuilt([DescriptionChange])
-    /// The plugin did not work before, and works now.
+    /// The plugin did not work before, but works now.
     case mended
     /// The plugin is new in the library.
     case found

@@ -15,7 +15,7 @@ struct ProgramFile {
   /// The path of the loader, which starts the program and finds its libraries; nil if the file names no loader.
   private(set) var loader: String?
 
-  /// The kind of processor that the file is made for, such as `aarch64`; nil if the file is for this machine.
+  /// The processor type for which the file was built, such as `aarch64`; nil if the file was built for this machine.
   private(set) var foreignMachine: String?
 
   /// Reads a file; nil if the file is not a native program or library, or cannot be read.
