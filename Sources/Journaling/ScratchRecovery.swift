@@ -10,7 +10,7 @@ package import SceneDocument
 /// }
 /// ```
 public struct ScratchRecovery: Sendable {
-  /// The name of the scratch.
+  /// The name that the scratch had in the session.
   public let name: String
 
   /// The steps in the scratch, the oldest first.

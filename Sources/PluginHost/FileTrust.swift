@@ -102,7 +102,7 @@ package struct FileTrust {
     return entry
   }
 
-  /// Inspects one file, folder or link.
+  /// Inspects one file, folder or link, without following the link.
   private func look(_ path: String) -> Entry {
     var status = stat()
     guard lstat(path, &status) == 0 else { return .fault(.unreadable(path: path, code: errno)) }

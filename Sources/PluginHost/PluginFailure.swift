@@ -42,7 +42,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// The kind of failure, which decides the diagnostic code.
+  /// The kind of failure, which determines the diagnostic code.
   public var kind: Kind
 
   /// The name of the plugin that failed.
@@ -117,6 +117,6 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     self.problems = problems
   }
 
-  /// The stable diagnostic code.
+  /// The diagnostic code of the failure's kind.
   public var code: DiagnosticCode { kind.code }
 }

@@ -80,7 +80,7 @@ public struct PluginSearch: Sendable {
   /// The file name suffix of the description of another program's format: `maplibre.inspector-format.json`.
   static let formatSuffix = ".inspector-format.json"
 
-  /// The result of a search.
+  /// The result of a search: the files to use, and the files and places that are not used.
   struct Outcome {
     /// The files to use as plugins, in search order. If several files have the same plugin name, only the first is
     /// included.

@@ -36,7 +36,7 @@ public struct SettingValues: Sendable {
   /// The settings that have a value, by their keys.
   private let values: [String: Value]
 
-  /// Creates the values of settings.
+  /// Creates a snapshot from the values of settings by their keys.
   ///
   /// - Parameter version: a number that the source uses only for these values.
   public init(_ values: [String: Value] = [:], version: Int = 0) {

@@ -9,7 +9,7 @@ package enum Transformed {
   /// The transformer has no result for the value.
   case refused
 
-  /// The plugin failed.
+  /// The plugin failed for the given reason.
   case failed(PluginFailure)
 }
 

@@ -27,7 +27,7 @@ final class TrapOutput: Sendable {
     var tracing: Set<String> = []
   }
 
-  /// Creates a filter.
+  /// Creates a filter that passes the remaining lines to a callback.
   ///
   /// - Parameters:
   ///   - output: a callback for the lines that the filter passes on.

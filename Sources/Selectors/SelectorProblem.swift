@@ -93,7 +93,7 @@ enum SelectorProblem {
 ///                         ^
 /// ```
 public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The whole selector.
+  /// The whole text of the selector.
   public var selector: String
 
   /// The offset of the error, in bytes of UTF-8 from the start.

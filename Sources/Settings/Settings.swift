@@ -20,9 +20,9 @@ public struct Settings: Sendable {
     case user
     /// The file `.inspector/settings.json` of the workspace that contains the working folder.
     case workspace
-    /// An environment variable.
+    /// An environment variable, such as `NO_COLOR`.
     case environment
-    /// An option of the command.
+    /// An option of the command, such as `--color`.
     case option
   }
 

@@ -91,7 +91,7 @@ struct SettingsFile: Sendable {
     return value
   }
 
-  /// Reads the file for an edit.
+  /// Reads the file as a document for reading and editing. Throws an error if the file is not a regular file.
   func load() throws(SceneError) -> MemberDocument {
     // Reading a pipe would block.
     guard FileIdentity.status(path).map({ $0.st_mode & S_IFMT == S_IFREG }) != false else {

@@ -34,7 +34,7 @@ package struct ShellLine: Hashable {
 
   package var commands: [Command] = []
 
-  /// Parses a line.
+  /// Splits a line into commands and words.
   ///
   /// - Throws: ``CommandLineRefusal`` if a quote is not closed or the line ends with a backslash; another line must
   ///   then follow.

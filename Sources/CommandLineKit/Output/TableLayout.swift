@@ -15,7 +15,7 @@ struct TableLayout {
   /// The minimum comfortable width of a column of words. A last column that would be narrower is printed below its row.
   private static let wordsWidth = 24
 
-  /// Computes the widths of the columns.
+  /// Computes column widths that fit the available width, if possible.
   ///
   /// - Parameters:
   ///   - widths: the natural widths of the columns.
@@ -118,7 +118,7 @@ struct TableColumn {
 
   mutating func addHeading(_ text: String) { heading = TerminalText.width(text) }
 
-  /// Adds a text.
+  /// Includes a text in the measured widths of the column.
   ///
   /// - Parameter prefixWidth: the width of the text's prefix, in terminal columns.
   mutating func add(_ text: String, _ kind: TextTable.Kind, prefixWidth: Int) {

@@ -26,7 +26,7 @@ package struct TextTable {
     fileprivate let prefix: String
     fileprivate let prefixWidth: Int
 
-    /// Creates a cell.
+    /// Creates a cell, and measures the width of its text.
     ///
     /// - Parameters:
     ///   - text: the text, already escaped for a terminal.

@@ -27,7 +27,7 @@ package final class JSONRecords {
     context.write(String(line.text.dropLast()) + "\n")
   }
 
-  /// Writes a record.
+  /// Writes a record on a line of its own.
   ///
   /// - Parameter record: the JSON text.
   package func add(_ record: String) {
@@ -41,7 +41,7 @@ package final class JSONRecords {
     isFirst = false
   }
 
-  /// Ends the list and the document.
+  /// Ends the list, writes the remaining members, and ends the document.
   ///
   /// - Parameter tail: the members after the list, with values that are already JSON text.
   package func finish(_ tail: [(String, String)] = []) {

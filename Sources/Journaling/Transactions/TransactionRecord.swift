@@ -10,7 +10,7 @@ internal import SceneDocument
 /// process that makes the transaction holds a lock on the record (`flock`). If another process can lock a record, the
 /// process that wrote it was killed.
 final class TransactionRecord {
-  /// A file of the transaction.
+  /// The replacement of one file in the transaction.
   struct File {
     /// The path of the file to replace, with all symbolic links resolved.
     var path: String
@@ -18,7 +18,7 @@ final class TransactionRecord {
     var new: String
     /// The SHA-256 of the old text in hexadecimal digits; nil if there is no old file.
     var before: String?
-    /// The SHA-256 of the new text.
+    /// The SHA-256 of the new text in hexadecimal digits.
     var after: String
   }
 

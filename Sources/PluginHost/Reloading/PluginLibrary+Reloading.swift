@@ -45,7 +45,7 @@ extension PluginLibrary {
     return updates + failed.compactMap(update).filter { !updates.contains($0) }
   }
 
-  /// Reloads plugins from their current files.
+  /// Reloads plugins from their current files, and returns the result for each plugin.
   ///
   /// A build that fails to describe itself does not replace a working one.
   ///

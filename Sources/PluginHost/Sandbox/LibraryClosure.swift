@@ -83,7 +83,7 @@ struct LibraryClosure {
 
 /// The location of a plugin, which determines the files that its workers may read.
 struct PluginPlaces {
-  /// The plugin's file, without links.
+  /// The path of the plugin's file, without symbolic links.
   let file: String
 
   /// The folder that contains the file.

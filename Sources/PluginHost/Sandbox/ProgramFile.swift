@@ -191,7 +191,7 @@ package enum ProgramKind: Hashable, Sendable {
   /// A file that is neither a program nor a script.
   case other
 
-  /// Inspects a file.
+  /// Determines the kind of a file from its contents.
   ///
   /// - Parameter environment: the environment, whose `PATH` is searched for the `NAME` of `#!/usr/bin/env NAME`.
   package init(ofFile path: String, environment: [String: String]) {

@@ -18,7 +18,7 @@ package struct SourceFolder: Sendable {
   /// True if a folder `.inspector` or `.git` marks the workspace.
   package let isMarked: Bool
 
-  /// Finds the folders of a document.
+  /// Finds the folder of a document and the workspace around it.
   ///
   /// - Parameters:
   ///   - name: the path of the document. A document without a file belongs to the current folder.
