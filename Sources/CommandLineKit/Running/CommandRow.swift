@@ -18,7 +18,7 @@ public struct CommandRow: Sendable {
   /// The description that follows the summary in the command's help; empty for none.
   public let discussion: String
 
-  /// The example command lines with their effects, as help lists them.
+  /// The examples in the order of the command's help, each with its effect.
   public let examples: [Example]
 
   /// The number of scenes with which the arguments begin.

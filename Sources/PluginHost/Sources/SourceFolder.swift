@@ -39,7 +39,7 @@ package struct SourceFolder: Sendable {
     (workspace, isMarked) = (marked ?? path, marked != nil)
   }
 
-  /// Finds the folder of a document that is a source of a scene with the given workspace.
+  /// Creates the folder of a source document, for a scene with the given workspace.
   package init(ofDocument path: String, workspace: String) {
     (self.path, self.workspace, isMarked) = (FileName.folder(of: path), workspace, true)
   }
