@@ -4,7 +4,7 @@ internal import SceneDocument
 /// The contents of a journal file: the records before the first incomplete or damaged one, and the state of the
 /// remaining bytes.
 struct JournalContents {
-  /// The reason for not reading any record: the bytes are not a journal, or they are a journal of a later version.
+  /// The reason for rejecting a file as a whole: it is not a journal, or it is a journal of a later version.
   enum Failure: Error, Hashable {
     case noJournal
     case laterVersion(Int)
@@ -15,7 +15,7 @@ struct JournalContents {
   /// The state of the bytes after the last sound record; nil if the journal is intact.
   private(set) var rest: JournalRefusal.Rest?
 
-  /// The offset at which the first record begins, followed by the offset at which each sound record ends.
+  /// The start offset of the first record, followed by the end offset of each sound record.
   private(set) var ends: [Int]
 
   init(_ bytes: [UInt8]) throws(Failure) {
@@ -34,8 +34,8 @@ struct JournalContents {
     if isMarked { rest = .unmarked }
   }
 
-  /// True if the journal must end with a mark, and its copies of the scene begin with their SHA-256, as in the current
-  /// version.
+  /// True if the journal must end with a mark and its copies of the scene must begin with their SHA-256, as in the
+  /// current version.
   var isMarked: Bool { if case .scene(_, marksEnd: true)? = records.first { true } else { false } }
 
   private static func failure(_ bytes: [UInt8]) -> Failure {
@@ -59,7 +59,7 @@ struct JournalContents {
       return nil
     }
     guard let payload = try? reader.take(count) else {
-      // A completely written journal ends with a mark. If the mark is there, the record's length is wrong.
+      // A completely written journal ends with a mark. If the mark exists, the length in the record's head is wrong.
       let isMarked = reader.rest.suffix(JournalRecord.headSize).prefix(4).elementsEqual([0xFF, 0xFF, 0xFF, 0xFF])
       rest = isMarked ? .damaged(bytes: bytes.count, at: place) : .torn(bytes: bytes.count, at: place)
       return nil

@@ -5,7 +5,7 @@ internal import SceneDocument
 /// An open journal file, to which records are appended.
 struct JournalFile {
   private let folder: JournalFolder
-  /// The path for error messages.
+  /// The final path of the file, which error messages show even before the file is renamed.
   private let name: String
   private let descriptor: Int32
   private var end = 0
@@ -13,7 +13,7 @@ struct JournalFile {
 
   /// Creates a file that only its owner can access.
   ///
-  /// - Parameter name: the path for error messages, if it differs because the file will be renamed.
+  /// - Parameter name: the final path, for error messages, if the file will be renamed; nil to use `path`.
   init(creating path: String, for name: String? = nil, in folder: JournalFolder) throws(Diagnostic) {
     (self.folder, self.name) = (folder, name ?? path)
     descriptor = folder.create(path)
@@ -30,7 +30,7 @@ struct JournalFile {
 
   /// Appends records and waits until they are durable. If that fails, throws an error and leaves the journal unchanged.
   ///
-  /// - Parameter isDurable: false to return at once; a later call makes the records durable together with its own.
+  /// - Parameter isDurable: false to return immediately; the next durable call then also makes these records durable.
   mutating func append(_ records: [JournalRecord], isDurable: Bool = true) throws(Diagnostic) {
     var (bytes, chain) = ([UInt8](), chain)
     for record in records {
@@ -50,8 +50,8 @@ struct JournalFile {
     end += bytes.count
   }
 
-  /// Returns a second descriptor of the file, which can be synced while records are appended; nil if the system has none
-  /// left.
+  /// Returns a duplicate of the file's descriptor, for syncing the file while records are appended; nil if the system
+  /// has no descriptors left.
   func secondDescriptor() -> Int32? {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     return copy >= 0 ? copy : nil

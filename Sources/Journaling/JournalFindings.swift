@@ -2,18 +2,18 @@
 struct JournalFindings {
   let contents: JournalContents
   let time: Int
-  /// The suffix that the files' names get when they are set aside.
+  /// The suffix for the names of files that are set aside.
   let kept: String
 
   private let path: String
 
-  /// The parts that cannot be recovered although their records are sound; each becomes an error that names the kept
-  /// journal.
+  /// The parts that cannot be recovered although their records are sound. Each becomes an error with the name of the
+  /// journal that is set aside.
   private var losses: [(KeptJournal) -> JournalRefusal] = []
 
   /// Reads the records of a journal file.
   ///
-  /// - Throws: an error if nothing of the journal can be recovered.
+  /// - Throws: an error if no part of the journal can be recovered.
   init(_ content: (bytes: [UInt8], time: Int), _ path: String, kept: String) throws(Diagnostic) {
     (time, self.path, self.kept) = (content.time, path, kept)
     do throws(JournalContents.Failure) {
@@ -28,11 +28,11 @@ struct JournalFindings {
 
   mutating func add(_ loss: @escaping (KeptJournal) -> JournalRefusal) { losses.append(loss) }
 
-  /// True if the files are set aside instead of removed when their edits are no longer needed.
+  /// True if the files are set aside instead of removed once their edits are no longer needed.
   var isKept: Bool { contents.rest != nil || !losses.isEmpty }
 
-  /// Returns the copy of the scene from before the journal's edits. The copy is nil if it is missing, which is no loss
-  /// while the scene's file is unchanged. If the copy is damaged, returns the error and adds a loss.
+  /// Returns the copy of the scene from before the journal's edits, or nil if there is no copy. A missing copy is no
+  /// loss while the scene's file is unchanged. If the copy is damaged, returns the error and adds a loss.
   mutating func base(of folder: JournalFolder, _ number: Int) -> Result<JournalFolder.Copy?, Diagnostic> {
     do throws(Diagnostic) {
       return .success(try folder.copy(folder.base(number), isMarked: contents.isMarked))

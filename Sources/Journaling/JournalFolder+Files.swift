@@ -4,7 +4,7 @@ internal import JSONText
 internal import SceneDocument
 
 extension JournalFolder {
-  /// The greatest size of a file that is read, in bytes; a larger file is refused.
+  /// The maximum size of a file that is read, in bytes; a larger file is refused.
   private static let limit = 1 << 32
 
   /// Reads a file that only the user can write. Throws an error if the file cannot be read, is not a regular file, or
@@ -38,7 +38,7 @@ extension JournalFolder {
     return status
   }
 
-  /// Creates a file in place of an existing one, which a killed process may have left unfinished.
+  /// Creates a file, replacing an unfinished file that a killed process may have left.
   ///
   /// - Returns: the descriptor; -1 with the error in `errno` on failure.
   func create(_ path: String) -> Int32 {
@@ -52,7 +52,7 @@ extension JournalFolder {
 
   package func remove(_ path: String) { unlinkat(descriptor, name(path), 0) }
 
-  /// Renames the file whose name is `path` with the suffix `.tmp` to `path`.
+  /// Moves a finished file into place: renames `path` with the suffix `.tmp` to `path`.
   ///
   /// - Returns: the system's error code if renaming fails, else nil.
   package func place(_ path: String) -> Int32? {
@@ -67,7 +67,7 @@ extension JournalFolder {
 
   // MARK: Copies of the scene
 
-  /// The first bytes of a copy. The SHA-256 of the text in 64 digits, a line break and the text follow.
+  /// The first bytes of a copy, which are followed by the SHA-256 of the text in 64 digits, a line break and the text.
   private static let copyMagic = Array("inspector-copy/1 ".utf8)
 
   /// Writes a durable copy of the scene under a temporary name; returns false on failure. ``place(_:)`` then changes
@@ -94,8 +94,7 @@ extension JournalFolder {
   /// Reads a copy of the scene; nil if the copy does not exist. Throws an error if the copy is damaged or cannot be
   /// read.
   ///
-  /// - Parameter isMarked: true if the copy begins with its SHA-256, as it does for every journal with a mark at its
-  ///   end.
+  /// - Parameter isMarked: true if the copy begins with its SHA-256, as for every journal with a mark at its end.
   package func copy(_ path: String, isMarked: Bool) throws(Diagnostic) -> Copy? {
     guard let bytes = try read(path)?.bytes else { return nil }
     guard isMarked else { return Copy(text: bytes) }

@@ -4,7 +4,7 @@ internal import JSONText
 
 /// The folder that contains the user's journals, opened for the journals of one scene.
 ///
-/// The folder is held open, so that nobody can replace it. It is used only if it belongs to the user and nobody else
+/// The folder is kept open, so that nobody can replace it. It is used only if it belongs to the user and nobody else
 /// can write to it. Functions that take a path expect a path that ``journal(_:)`` or a similar function returned.
 package final class JournalFolder: Sendable {
   package let path: String
@@ -14,7 +14,7 @@ package final class JournalFolder: Sendable {
   package let key: String
   package let descriptor: Int32
 
-  /// A hook that makes the next step of writing fail with a system error, for tests of full disks.
+  /// A hook for tests of full disks, whose result makes the next write fail with a system error.
   @TaskLocal static var fault: (@Sendable () -> Int32?)?
   let fault = JournalFolder.fault
 
@@ -75,8 +75,8 @@ package final class JournalFolder: Sendable {
     }
   }
 
-  /// Returns the reason for not trusting a file or folder: another user owns it or can write to it. Returns nil if it
-  /// is safe.
+  /// Returns the reason for not trusting a file or folder, for example that another user owns it or can write to it;
+  /// nil if it is safe.
   static func distrust(_ status: stat) -> JournalRefusal.Distrust? {
     if status.st_uid != geteuid() { return .owner }
     return status.st_mode & 0o022 == 0 ? nil : .shared
@@ -87,10 +87,10 @@ package final class JournalFolder: Sendable {
   package var lock: String { "\(path)/\(key).lock" }
   package func journal(_ number: Int) -> String { "\(path)/\(key)-\(number).journal" }
 
-  /// Returns the path of the scene's copy from before the journal's edits.
+  /// Returns the path for the copy of the scene from before the journal's edits.
   package func base(_ number: Int) -> String { "\(path)/\(key)-\(number).base" }
 
-  /// Returns the path of the scene's copy from which a scratch starts.
+  /// Returns the path for the copy of the scene from which a scratch starts.
   package func scratch(_ number: Int, _ file: Int) -> String { "\(path)/\(key)-\(number)-\(file).scratch" }
 
   /// Returns the file name in the path of one of the folder's files.
@@ -129,7 +129,7 @@ package final class JournalFolder: Sendable {
 
   /// Removes unfinished files of a killed process, and sets aside copies whose journal is missing.
   ///
-  /// - Returns: an error for each journal that is missing although copies of it exist.
+  /// - Returns: an error for each missing journal of which copies still exist.
   func tidy() -> [Diagnostic] {
     let names = names
     for name in names where name.hasSuffix(".tmp") { remove("\(path)/\(key)-\(name)") }
@@ -164,7 +164,7 @@ package final class JournalFolder: Sendable {
   }
 
   /// Appends a suffix to the names of a journal and its copies of the scene. Later processes ignore the renamed files,
-  /// and the user can still find them.
+  /// which remain available to the user.
   func setAside(_ number: Int, _ suffix: String) {
     let endings = [".journal", ".base", ".scratch"]
     let own = names.filter { name in Self.number(name) == number && endings.contains { name.hasSuffix($0) } }

@@ -1,8 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// An exclusive lock on a scene's journals, held as long as the object exists. The system also releases it when the
-/// process ends.
+/// An exclusive lock on a scene's journals. The lock is released when this object is deallocated or the process ends.
 final class JournalLock {
   private let folder: JournalFolder
   private let descriptor: Int32
@@ -23,7 +22,7 @@ final class JournalLock {
       let held: stat
       do throws(Diagnostic) {
         held = try JournalFolder.checked(descriptor, path)
-        // The process number is written into the file, so the file must not be a hard link to another file.
+        // The process id will be written into the file, so the file must not be a hard link to another file.
         guard held.st_nlink <= 1 else { throw Diagnostic(JournalRefusal.unsafe(path, .links)) }
       } catch {
         close(descriptor)

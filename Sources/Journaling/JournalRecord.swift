@@ -13,36 +13,37 @@ enum JournalRecord: Hashable {
   /// mark, which earlier versions did not write.
   case scene(path: String, marksEnd: Bool = true)
 
-  /// The scene's file holds, or was about to hold, a text with this SHA-256 (64 hexadecimal digits): the state after
-  /// `edits` edits of this journal. `mark` is the result of `DocumentSnapshot.mark()` for this text.
+  /// A save: the scene's file contains, or was about to contain, a text with this SHA-256 (64 hexadecimal digits),
+  /// which includes the first `edits` edits of this journal. `mark` is the result of `DocumentSnapshot.mark()` for this
+  /// text.
   case saved(edits: Int, sha256: String, mark: ArraySlice<UInt8>)
 
-  /// An edit, undo, redo or rollback: its name and its changes to the text.
+  /// An edit, undo, redo or rollback, with its name and its changes to the text.
   case edit(cause: SceneChange.Cause, name: String, changes: ArraySlice<UInt8>)
 
-  /// The edits start from the scene's file as it was read. `file` is the file's identity (inode, size and time), and
-  /// `mark` is the result of `DocumentSnapshot.mark()` for its text. The SHA-256 follows in a separate record, since an
-  /// edit does not wait for it.
+  /// The start of the edits: the scene's file as it was read. `file` is the file's identity (inode, size and time), and
+  /// `mark` is the result of `DocumentSnapshot.mark()` for its text. The SHA-256 follows in a separate record, since
+  /// edits do not wait for its computation.
   case read(file: String, mark: ArraySlice<UInt8>)
 
   /// The SHA-256 of the text from which the edits start.
   case readSHA256(String)
 
-  /// A scratch has its own text from now on. `changes` turn the scene's text, of which the copy with the number `file`
-  /// exists, into the scratch's text.
+  /// The start of a scratch's edits. `changes` transform the scene's text, which the copy with the number `file`
+  /// contains, into the scratch's text.
   case scratch(Int, name: String, file: Int, changes: ArraySlice<UInt8>)
 
   /// An edit of a scratch.
   case scratchEdit(Int, cause: SceneChange.Cause, name: String, changes: ArraySlice<UInt8>)
 
-  /// The scratch was committed or discarded.
+  /// The end of a scratch, which was committed or discarded.
   case scratchEnd(Int)
 
-  /// A part of the changes of an edit whose record follows later; the number names the edit's pieces.
+  /// A piece of the changes of an edit whose record follows later. The number identifies the pieces of one edit.
   case piece(Int, ArraySlice<UInt8>)
 
-  /// An edit whose changes begin with the pieces of a number, in their order. Other records may stand between the
-  /// pieces.
+  /// An edit whose changes begin with the pieces of the given number, in their order. Records of other edits may lie
+  /// between the pieces.
   indirect case joined(pieces: Int, JournalRecord)
 
   static let magic = Array("inspector-journal/2\n".utf8)
@@ -50,7 +51,7 @@ enum JournalRecord: Hashable {
   /// The first bytes of a journal of the previous version, which had only the first three kinds of records.
   static let formerMagic = Array("inspector-journal/1\n".utf8)
 
-  /// The bytes with which journals of all versions begin.
+  /// The common prefix of the journals of all versions.
   static let anyMagic = Array("inspector-journal/".utf8)
 
   // MARK: Bytes
@@ -59,7 +60,7 @@ enum JournalRecord: Hashable {
   static let headSize = 12
   static let firstChain = [UInt8](repeating: 0, count: 8)
 
-  /// The value in place of a length in the mark at the end of the file.
+  /// The value of the length field in the mark at the end of the file.
   static let endMark = 0xFFFF_FFFF
 
   static func head(_ count: UInt32, _ chain: [UInt8]) -> [UInt8] {
@@ -83,7 +84,8 @@ enum JournalRecord: Hashable {
     head(UInt32(endMark), Self.chain(chain, Array("end".utf8)[...]))
   }
 
-  /// Returns true if this version knows the kind of a record, given its payload. An empty payload counts as known.
+  /// Returns true if this version supports the kind of the record with this payload. An empty payload counts as
+  /// supported.
   static func isKnown(_ payload: ArraySlice<UInt8>) -> Bool { payload.first.map { $0 < 10 } ?? true }
 
   private static let causes: [SceneChange.Cause] = [.edit, .undo, .redo, .rollback]
@@ -101,7 +103,7 @@ enum JournalRecord: Hashable {
     }
   }
 
-  /// The number of the scratch that the record is about; nil for any other record.
+  /// The number of the record's scratch; nil for a record of the scene.
   var scratch: Int? {
     switch self {
     case .scratch(let number, _, _, _), .scratchEdit(let number, _, _, _), .scratchEnd(let number): number
@@ -195,7 +197,7 @@ enum JournalRecord: Hashable {
 }
 
 extension JournalRecord {
-  /// Returns the edit with `first` before its own changes; nil for a record that is no edit.
+  /// Returns the edit with `first` inserted before its own changes; nil for a record that is not an edit.
   func following(_ first: [UInt8]) -> JournalRecord? {
     switch self {
     case .edit(let cause, let name, let changes): .edit(cause: cause, name: name, changes: (first + changes)[...])
@@ -207,7 +209,7 @@ extension JournalRecord {
 }
 
 extension [JournalRecord] {
-  /// The records in which each edit has all of its changes, without the pieces.
+  /// The records with the pieces merged into their edits.
   var joined: [JournalRecord] {
     var pieces: [Int: [UInt8]] = [:]
     return compactMap { record in

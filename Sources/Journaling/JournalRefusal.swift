@@ -44,7 +44,7 @@ package enum JournalRefusal: Refusal {
     }
   }
 
-  /// The state of the bytes that follow the last sound record of a journal: their number and the offset of the first.
+  /// The state of the bytes after the last sound record of a journal, with their number and the offset of the first.
   package enum Rest: Hashable, Sendable {
     /// No bytes follow the last record, but the mark at the end is missing.
     case unmarked
@@ -130,7 +130,7 @@ package enum JournalRefusal: Refusal {
   }
 }
 
-/// A journal to set aside for the user, with the suffix that is appended to its name.
+/// A journal to set aside for the user, with the suffix for its new name.
 package struct KeptJournal: Hashable, Sendable {
   let path: String
   let ending: String
@@ -154,22 +154,22 @@ extension JournalRefusal {
 }
 
 extension Diagnostic {
-  /// The id of the process that has the scene open, if this is a `journal.locked` error; nil for other errors, and if
-  /// the process is unknown.
+  /// The id of the process that has the scene open, for a `journal.locked` error; nil for any other error, or if the
+  /// process is unknown.
   public var process: Int? {
     if case .locked(_, by: let process)? = reason.base as? JournalRefusal { process } else { nil }
   }
 
-  /// True if acknowledged edits may be lost, that is for all errors except `journal.torn`: an edit that a killed
-  /// process was still writing was not acknowledged.
+  /// True if acknowledged edits may be lost. This is the case for all errors except `journal.torn`, since a partially
+  /// written edit was never acknowledged.
   public var isJournalDamage: Bool { code != .journalTorn }
 
-  /// Returns an `io.write` error with the message of this error, for a file that is not saved because its journal
-  /// cannot be written.
+  /// Returns an `io.write` error with this error's message, for a file that is not saved because its journal cannot be
+  /// written.
   package func whileSaving(_ file: String) -> SceneError { SceneError(JournalNotKept(reason: reason), file: file) }
 }
 
-/// The refusal to save a file because its journal cannot be kept with it.
+/// The refusal to save a file because its journal cannot be written.
 private struct JournalNotKept: Refusal {
   let reason: AnyRefusal
 

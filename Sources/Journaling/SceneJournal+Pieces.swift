@@ -1,21 +1,21 @@
 internal import Glibc
 internal import SceneDocument
 
-// Large edits, whose changes are written in pieces, so that other edits need not wait for them.
+// Journaling of large edits in pieces, so that other edits need not wait for them.
 extension SceneJournal {
   /// The size in bytes above which the changes of an edit are written in pieces.
   private static let mostInOne = 1 << 20
 
-  /// The size of a piece in bytes. An edit waits at most while one piece of another is written.
+  /// The size of a piece in bytes. Another edit waits for the writing of at most one piece.
   private static let pieceSize = 1 << 18
 
-  /// The number of pieces after which the file is synced.
+  /// The number of pieces between two syncs of the file.
   private static let piecesPerSync = 4
 
-  /// Writes the changes of an edit that is made later, in pieces, between which other edits are journaled. Without the
-  /// edit's own record, the pieces have no effect.
+  /// Writes the changes of a later edit in pieces. Other edits can be journaled between the pieces. The pieces have no
+  /// effect without the later record of the edit itself.
   ///
-  /// If the changes cannot be written, the edit's record will hold them.
+  /// If a piece cannot be written, the edit's own record will contain all changes.
   package func stage(_ changes: [UInt8]) -> StagedChanges {
     let (number, inFile) = lock.withLock {
       lastPieces += 1
@@ -39,19 +39,20 @@ extension SceneJournal {
         fdatasync(descriptor)
         Glibc.close(descriptor)
       }
-      // The lock is not fair, and an edit may be waiting for it.
+      // The lock is not fair, so a pause lets a waiting edit acquire it.
       usleep(200)
     }
     return staged
   }
 
-  /// Stages changes that are large; returns the staged ones and those that the edit's own record gets.
+  /// Stages the changes of an edit if they are large. Returns the staged changes, and the changes for the edit's own
+  /// record.
   func staged(_ changes: [UInt8], after first: StagedChanges?) -> (StagedChanges?, [UInt8]) {
     guard first == nil, changes.count > Self.mostInOne else { return (first, changes) }
     return (stage(changes), [])
   }
 
-  /// Returns the record of an edit whose first changes may be staged already. Only for a caller that holds the lock.
+  /// Returns the record of an edit whose first changes may already be staged. The caller must hold the lock.
   func joined(_ edit: JournalRecord, after first: StagedChanges?) -> JournalRecord {
     guard let first else { return edit }
     guard first.file == fileNumber, file != nil else { return edit.following(first.changes) ?? edit }
@@ -59,11 +60,11 @@ extension SceneJournal {
   }
 }
 
-/// The changes of an edit that are written to a journal before the edit is made.
+/// The changes that are written to a journal before their edit is made.
 package struct StagedChanges: Sendable {
   let changes: [UInt8]
-  /// The number of the pieces in the journal.
+  /// The number that identifies the pieces in the journal.
   let number: Int
-  /// The number of the journal's file that has the pieces; nil if none has them.
+  /// The number of the journal file with the pieces; nil if no file contains all of them.
   var file: Int?
 }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import InspectorKit
 package import SceneDocument
 
-/// A file with a session's unsaved edits, from which they can be recovered if the process ends early.
+/// A file with a session's unsaved edits, for recovery if the process ends unexpectedly.
 ///
 /// ```swift
 /// if let journal = try session.attachJournal(environment: environment) {
@@ -18,11 +18,11 @@ package import SceneDocument
 public final class SceneJournal: @unchecked Sendable {
   // `lock` guards all mutable state, which the session's thread and saving threads change.
 
-  /// The unsaved edits of earlier processes, the oldest first. Their journal files stay until the edits are recovered
-  /// or discarded; this list does not change.
+  /// The unsaved edits of earlier processes, the oldest first. The list is constant, and the journal files remain until
+  /// their edits are recovered or discarded.
   public let recoveries: [SceneRecovery]
 
-  /// The problems with files of earlier processes. None of these files is deleted; the messages name them.
+  /// The problems with files of earlier processes. The messages name these files, none of which is deleted.
   public let problems: [Diagnostic]
 
   let lock = RecursiveLock()
@@ -34,7 +34,7 @@ public final class SceneJournal: @unchecked Sendable {
   var file: JournalFile?
   /// The number of times that ``file`` was replaced or removed.
   private(set) var fileNumber = 0
-  /// The number of the last edit whose changes were written in pieces.
+  /// The number of the last edit that was written in pieces.
   var lastPieces = 0
   private var edits = 0
   private var start: SavedText
@@ -51,7 +51,7 @@ public final class SceneJournal: @unchecked Sendable {
   private struct SavedText {
     let snapshot: DocumentSnapshot
     let sha256: Background<String>
-    /// The identity of the file that was read (inode, size and time); nil for a saved text.
+    /// The identity of the scene's file when it was read (inode, size and time); nil for a saved text.
     let file: String?
 
     init(_ snapshot: DocumentSnapshot, sha256: String? = nil, file: String? = nil) {
@@ -120,7 +120,7 @@ public final class SceneJournal: @unchecked Sendable {
     self.knowsStart = knowsStart
   }
 
-  /// Creates the journal's file. Only for a caller that holds the lock.
+  /// Creates the journal's file. The caller must hold the lock.
   func create() throws(Diagnostic) {
     let mark = start.snapshot.mark()
     if let file = start.file, start.sha256.valueIfDone == nil {
@@ -132,8 +132,8 @@ public final class SceneJournal: @unchecked Sendable {
     keepBase()
   }
 
-  /// Replaces the journal with one that holds these records, in one step. Throws an error, and keeps the old journal,
-  /// if that fails.
+  /// Replaces the journal with a new one that contains the given records, in one step. If that fails, throws an error
+  /// and leaves the old journal unchanged.
   private func write(_ records: [JournalRecord]) throws(Diagnostic) {
     let path = folder.journal(number)
     let temporary = "\(path).tmp"
@@ -152,8 +152,8 @@ public final class SceneJournal: @unchecked Sendable {
     knowsStart = true
   }
 
-  /// Copies the scene as it was before the journal's edits, in case another program changes the scene's file. The copy
-  /// is written in the background, because the file itself usually still has this text while the copy is incomplete.
+  /// Copies the scene's text from before the journal's edits, in case another program changes the scene's file. The
+  /// copy is written in the background, because the file itself usually still contains this text in the meantime.
   private func keepBase() {
     let (start, former) = (start, base)
     former?.giveUp()
@@ -164,7 +164,7 @@ public final class SceneJournal: @unchecked Sendable {
 
   // MARK: Saving
 
-  /// The number of edits in the journal. A save that begins now covers all of them.
+  /// The number of edits in the journal, all of which a save that begins now includes.
   package var position: Int { lock.withLock { edits } }
 
   /// Records that the scene's file is about to get a new text, which includes the first `position` edits. Throws an
@@ -175,8 +175,8 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Records that the scene's file now holds a text that includes the first `position` edits, and removes these edits
-  /// from the journal. A journal that cannot be shortened stays unchanged and remains correct.
+  /// Records that the scene's file now contains a text with the first `position` edits, and removes these edits from
+  /// the journal. A journal that cannot be shortened stays unchanged and remains correct.
   package func didSave(_ snapshot: DocumentSnapshot, sha256: String, after position: Int) {
     lock.withLock {
       start = SavedText(snapshot, sha256: sha256)
@@ -192,7 +192,7 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Restarts the journal on a scene's file that another program has changed.
+  /// Restarts the journal on the new text of the scene's file, which another program has changed.
   ///
   /// - Parameters:
   ///   - text: the file's text.
@@ -206,7 +206,7 @@ public final class SceneJournal: @unchecked Sendable {
       let edit = changes.map { JournalRecord.edit(cause: .edit, name: name, changes: $0[...]) }
       guard let records = file == nil ? [] : soundRecords() else { return }
       let all = [.scene(path: scene), saved] + scratchRecords(of: records) + (edit.map { [$0] } ?? [])
-      // A journal that cannot be replaced still has all edits, based on its own copy of the scene.
+      // A journal that cannot be replaced still contains all edits, based on its own copy of the scene.
       guard (try? write(all)) != nil else { return }
       edits = edit == nil ? 0 : 1
       keepBase()
@@ -226,7 +226,7 @@ public final class SceneJournal: @unchecked Sendable {
     file = nil
     fileNumber += 1
     edits = 0
-    // A copy without a journal would look like a lost journal.
+    // Without its journal, a copy would be reported as a sign of a lost journal.
     base?.giveUp()
     folder.remove(folder.base(number))
     folder.remove(folder.journal(number))
@@ -235,7 +235,7 @@ public final class SceneJournal: @unchecked Sendable {
 
   // MARK: Scratches
 
-  /// Registers a scratch and returns its number, by which later calls identify it.
+  /// Registers a scratch, and returns the number that identifies the scratch in later calls.
   ///
   /// - Parameter base: the scene from which the scratch starts.
   package func beginScratch(named name: String, over base: DocumentSnapshot) -> Int {
@@ -247,7 +247,8 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Copies the scene from which a scratch starts, in the background. The scratch's first edit waits for the copy.
+  /// Copies the scene's text from which a scratch starts, in the background. The scratch's first edit waits for the
+  /// copy.
   private func keepScratch(_ number: Int) {
     guard var scratch = scratches[number] else { return }
     lastScratchFile += 1
@@ -276,11 +277,11 @@ public final class SceneJournal: @unchecked Sendable {
     try lock.withLock { () throws(Diagnostic) in
       guard !isClosed, var scratch = scratches[number] else { return }
       guard scratch.isKept?.value == true else {
-        // Try again at the next edit, when the disk may have room.
+        // Another attempt is made at the next edit, when the disk may have space.
         scratches[number]?.isKept = nil
         throw Diagnostic(JournalRefusal.write(folder.scratch(self.number, scratch.file), errno: EIO))
       }
-      // The journal is created first, because a copy without a journal would look like a lost journal.
+      // The journal is created first, because a copy without a journal would be reported as a sign of a lost journal.
       if file == nil { try create() }
       if !scratch.isPlaced {
         if let error = folder.place(folder.scratch(self.number, scratch.file)) {
@@ -303,7 +304,7 @@ public final class SceneJournal: @unchecked Sendable {
     lock.withLock {
       guard var scratch = scratches[number] else { return }
       _ = scratch.isKept?.value
-      // The former text's file is needed until the next edit records a new one.
+      // The copy of the former text is needed until the next edit records a new one.
       (scratch.base, scratch.changes, scratch.isWritten) = (base, changes, false)
       (scratch.isKept, scratch.isPlaced) = (nil, false)
       scratches[number] = scratch
@@ -318,7 +319,7 @@ public final class SceneJournal: @unchecked Sendable {
       let isLast = edits == 0 && !hasScratchEdits
       if scratch.hasEdits, file != nil {
         let isNoted = (try? add([.scratchEnd(number)])) != nil
-        // Without the record, a recovery would offer the scratch again, and would need its copy.
+        // Without this record, a recovery would offer the scratch again, and would need its copy.
         guard isNoted || isLast else { return }
       }
       for file in scratchFiles.subtracting(scratches.values.map(\.file)) { removeScratch(file) }
@@ -378,9 +379,9 @@ private struct JournalScratch {
   var isKept: Background<Bool>?
   /// True if the copy has its final name.
   var isPlaced = false
-  /// The changes that turn the text of `base` into the scratch's text at its start, before its recorded edits.
+  /// The changes that transform the text of `base` into the scratch's text before its recorded edits.
   var changes: [UInt8] = []
-  /// True if the journal holds a record of the scratch's current start.
+  /// True if the journal contains a record of the scratch's current start.
   var isWritten = false
   var hasEdits = false
 }

@@ -2,7 +2,7 @@ import InspectorKit
 import JSONText
 public import SceneDocument
 
-/// The edits that an earlier process made and did not save, read from its journal.
+/// The unsaved edits of an earlier process, read from its journal.
 ///
 /// ```swift
 /// for recovery in journal.recoveries {
@@ -24,11 +24,11 @@ public struct SceneRecovery: Sendable {
 
   /// The text from which the journal's edits can be replayed.
   public enum Fit: Hashable, Sendable {
-    /// The scene's file still holds the text on which the edits were made.
+    /// The scene's file still contains the text on which the edits were made.
     case file
     /// The scene's file has changed, but a copy of the text on which the edits were made exists.
     case copy
-    /// The scene's file has changed and there is no copy, so the result of the edits cannot be reconstructed.
+    /// The scene's file has changed and there is no usable copy, so the result of the edits cannot be reconstructed.
     case none
   }
 
@@ -53,8 +53,8 @@ public struct SceneRecovery: Sendable {
   /// The time of the last edit, in seconds since 1970.
   public let time: Int
 
-  /// The suffix that a damaged journal's name gets after its edits were recovered or discarded; nil for a sound
-  /// journal, which is removed instead.
+  /// The suffix for the name of a damaged journal after its edits were recovered or discarded; nil for a sound journal,
+  /// which is removed instead.
   private var aside: String?
 
   /// The formats of other programs that the file may have; nil for none.
@@ -65,8 +65,8 @@ public struct SceneRecovery: Sendable {
   private let mark: ArraySlice<UInt8>
   private var changes: [ArraySlice<UInt8>]
 
-  /// The text in the scene's file if the edits were made on this text; nil if only a copy has the text on which they
-  /// were made; an error if neither has it.
+  /// The text on which the edits were made, if the scene's file still contains it; nil if only a copy contains this
+  /// text; an error if neither does.
   private let base: Result<DocumentSnapshot?, Diagnostic>
 
   /// The path at which a damaged journal is kept after its edits were recovered or discarded; nil for a sound journal,
@@ -144,16 +144,16 @@ public struct SceneRecovery: Sendable {
     aside = found.isKept ? found.kept : nil
   }
 
-  /// Returns the number of leading edits whose result is a valid scene; nil if the result of all edits is valid.
+  /// Returns the maximum number of leading edits that result in a valid scene; nil if all edits together result in one.
   ///
-  /// A record with a correct checksum that does not result in a valid scene comes from a bug or from tampering.
+  /// If edits with correct checksums do not result in a valid scene, the cause is a bug or tampering.
   private func soundCount() -> Int? {
     guard (try? document()) == nil else { return nil }
-    // Even the text without any edit may be invalid, if the record of the save is wrong.
+    // If the record of the save is wrong, even the text without any edit may be invalid.
     return (1..<max(changes.count, 1)).partitioningIndex { (try? document(after: $0)) == nil } - 1
   }
 
-  /// Returns true if there is nothing to recover: all edits were undone, or the file already holds their result.
+  /// Returns true if there is nothing to recover: all edits were undone, or the file already contains their result.
   private func isNothing(beside text: DocumentSnapshot) -> Bool {
     guard scratches.isEmpty else { return false }
     return steps.isEmpty || fit == .file && (try? self.text()) == text.bytes()
@@ -174,7 +174,8 @@ public struct SceneRecovery: Sendable {
     }
   }
 
-  /// Returns the text on which the edits were made; throws `journal.changed` if neither the file nor a copy has it.
+  /// Returns the text on which the edits were made. Throws `journal.changed` if neither the file nor a copy contains
+  /// this text.
   package func start() throws(Diagnostic) -> [UInt8] {
     if let text = try base.get() { return text.bytes() }
     guard let copy = try folder.copy(folder.base(number), isMarked: isMarked) else {
@@ -214,7 +215,7 @@ struct JournalStart {
   /// The number of the journal's edits that the text includes.
   let edits: Int
   let mark: ArraySlice<UInt8>
-  /// The identity of the file that was read (inode, size and time); nil for a saved text.
+  /// The identity of the scene's file when it was read (inode, size and time); nil for a saved text.
   private(set) var file: String?
   /// The SHA-256 of the text; nil if the process ended before the SHA-256 was known.
   private(set) var sha256: String?
@@ -233,21 +234,21 @@ struct JournalStart {
     return starts
   }
 
-  /// Returns the last start with the text of the scene's file; nil if there is none.
+  /// Returns the last start whose text is the text of the scene's file; nil if there is none.
   static func last(of starts: [JournalStart], for text: DocumentSnapshot, _ file: String?) -> JournalStart? {
     guard !starts.isEmpty else { return nil }
     let sha256 = text.sha256
     return starts.last { $0.sha256 == sha256 || $0.sha256 == nil && file != nil && $0.file == file }
   }
 
-  /// Returns the last start with the text of a copy, which was made before the first edit; nil if there is none.
+  /// Returns the last start whose text is the text of a copy from before the first edit; nil if there is none.
   static func last(of starts: [JournalStart], for copy: JournalFolder.Copy) -> JournalStart? {
     let sha256 = copy.sha256 ?? SHA256.hex(of: copy.text)
     return starts.last { $0.sha256 == sha256 }
       ?? starts.first { $0.sha256 == nil && (copy.sha256 != nil || $0.size == copy.text.count) }
   }
 
-  /// The size of the file that was read, in bytes; nil for a saved text.
+  /// The size of the scene's file when it was read, in bytes; nil for a saved text.
   private var size: Int? {
     // `SceneDocument.fileMark` lists inode, size and time.
     file?.split(separator: " ").dropFirst().first.flatMap { Int($0) }

@@ -10,7 +10,7 @@ package import SceneDocument
 /// }
 /// ```
 public struct ScratchRecovery: Sendable {
-  /// The name of the scratch.
+  /// The name that the scratch had in the session.
   public let name: String
 
   /// The steps in the scratch, the oldest first.
@@ -51,8 +51,7 @@ public struct ScratchRecovery: Sendable {
     (self.folder, journal, file) = (folder, folder.journal(number), folder.scratch(number, begin.file))
   }
 
-  /// Returns the text of the scene from which the scratch started; throws if the copy of this text is missing or
-  /// damaged.
+  /// Returns the scene's text from which the scratch started. Throws if the copy of this text is missing or damaged.
   package func base() throws(Diagnostic) -> [UInt8] {
     guard let copy = try folder.copy(file, isMarked: isMarked) else {
       throw Diagnostic(JournalRefusal.copyMissing(file))
@@ -60,14 +59,14 @@ public struct ScratchRecovery: Sendable {
     return copy.text
   }
 
-  /// Throws an error if the scratch cannot be recovered: its copy of the scene is missing or damaged, or its edits do
-  /// not result in a valid scene.
+  /// Checks that the scratch can be recovered. Throws an error if its copy of the scene is missing or damaged, or if
+  /// its edits do not result in a valid scene.
   package func check() throws(Diagnostic) {
     _ = try document(try base())
     _ = try document(try text())
   }
 
-  /// Returns the scratch's last text.
+  /// Returns the scratch's text after all of its edits.
   ///
   /// - Throws: an error if the copy of the scene cannot be read, and `journal.damaged` if the journal's edits cannot be
   ///   applied.
@@ -91,7 +90,7 @@ public struct ScratchRecovery: Sendable {
     }
   }
 
-  /// Returns the scratches that were open and had edits at the journal's end, in the order of their creation.
+  /// Returns the scratches that were still open at the journal's end and had edits, in the order of their creation.
   static func open(
     in contents: JournalContents, _ folder: JournalFolder, _ number: Int, scene: String, _ formats: ForeignFormats?
   ) -> [ScratchRecovery] {

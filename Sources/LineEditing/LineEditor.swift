@@ -38,14 +38,14 @@ public final class LineEditor {
     }
   }
 
-  /// The function called when Tab is typed, with the line before the cursor. If it returns nil, the terminal beeps.
+  /// A callback for the Tab key that receives the line before the cursor. If it returns nil, the terminal beeps.
   public var complete: (_ before: String) -> Completion? = { _ in nil }
 
-  /// The function called with the line whenever the user pauses. The editor shows the result at the right of the line,
-  /// or nothing if the result is nil.
+  /// A callback that receives the line whenever the user pauses. The editor displays the result to the right of the
+  /// line, or no hint if the result is nil.
   public var hint: (_ line: String) -> String? = { _ in nil }
 
-  /// The function called after ``Terminal/wake()``, while a line is read; returns the changes to show.
+  /// A callback for ``Terminal/wake()`` while a line is being read; returns the changes to display.
   public var woken: () -> News = { News() }
 
   /// The lines and the prompt to show while a line is read.
@@ -56,7 +56,7 @@ public final class LineEditor {
     /// The new prompt; nil to keep the prompt unchanged.
     public var prompt: String?
 
-    /// Creates news; without arguments, the display does not change.
+    /// Creates news; without arguments, the display remains unchanged.
     public init(lines: String = "", prompt: String? = nil) {
       self.lines = lines
       self.prompt = prompt
@@ -146,10 +146,10 @@ public final class LineEditor {
   }
 }
 
-/// The terminal around a ``LineEditor``: Ctrl-C, its size, and waking from other threads.
+/// The terminal of a ``LineEditor``: its size, Ctrl-C, and wake-ups from other threads.
 public enum Terminal {
-  /// Installs a handler for Ctrl-C, which from now on calls `body` with the context and discards the line being typed.
-  /// Ctrl-\ has no effect from now on.
+  /// Installs a handler for Ctrl-C, which calls `body` with the context and discards the line being typed. Also
+  /// disables Ctrl-\.
   ///
   /// - Parameter body: called in the signal handler, even while no line is read, so it may do only what is safe in a
   ///   signal handler.
@@ -159,7 +159,7 @@ public enum Terminal {
     line_edit_catch_interrupts(body, context)
   }
 
-  /// Forgets an earlier Ctrl-C, which would otherwise discard the next line.
+  /// Clears an earlier Ctrl-C, which would otherwise discard the next line.
   public static func forgetInterrupt() { line_edit_forget_interrupt() }
 
   /// Makes the editor call ``LineEditor/woken`` at once, or as soon as it reads a line. Any thread may call this.

@@ -10,11 +10,11 @@ internal import InspectorKit
 struct ClassPrecedence: Comparable {
   private let steps: [Int]
 
-  /// Ranks a plugin by the kind of place in which it was found, or will be found.
+  /// Ranks a plugin by the kind of place in which its file is found, or will be found once it is installed.
   ///
   /// - Parameters:
   ///   - isNamed: true if the scene's `plugins` member names the plugin.
-  ///   - isBase: true if the class is a base of another plugin's class.
+  ///   - isBase: true if a class of another plugin inherits from the class.
   init(_ place: PluginPlace.Origin, isNamed: Bool = false, isBase: Bool = false) {
     let group = place == .option ? 0 : isNamed ? 1 : isBase ? 2 : 3
     steps = [group, isNamed ? 0 : 1, isBase ? 0 : 1, place.precedence]

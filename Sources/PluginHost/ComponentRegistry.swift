@@ -13,8 +13,7 @@ package final class ComponentRegistry: Sendable {
 
     package var name: String { described.name }
 
-    /// The complete definition: the inherited members, the members that the class declares, and those that extensions
-    /// add.
+    /// The complete definition, with the inherited members and the members that extensions add.
     package var definition: ComponentDefinition { registry.composed(self).definition }
 
     /// True if the hooks of the class read values of an object's parent.
@@ -25,8 +24,8 @@ package final class ComponentRegistry: Sendable {
       Ancestor(plugin: plugin, name: self.name, aliases: described.aliases).matches(name)
     }
 
-    /// Returns the present name of the class as a scene writes it, for a former name, which may be qualified as
-    /// `Plugin.Class`; nil for a name that is not a former one.
+    /// Returns the current name of the class for one of its former names; nil for any other name. If the former name is
+    /// qualified as `Plugin.Class`, the result is qualified, too.
     package func presentName(for name: String) -> String? {
       guard !described.aliases.isEmpty else { return nil }
       if described.aliases.contains(where: { $0.isExactly(name) }) { return self.name }
@@ -51,10 +50,11 @@ package final class ComponentRegistry: Sendable {
   /// The version number of this snapshot. The library increments the number whenever a plugin is replaced.
   package let version: Int
 
-  /// True if a plugin declares settings, on which the values of its components may depend.
+  /// True if at least one plugin declares settings, which the hooks of its components may read.
   package var declaresSettings: Bool { plugins.contains { $0.described?.settings.isEmpty == false } }
 
-  /// The settings of all plugins, with the names of their plugins. Of plugins of one name, the one found first counts.
+  /// The settings of all plugins, each paired with its plugin's name. If several plugins have the same name, only the
+  /// settings of the first one are included.
   package var settings: [(plugin: String, setting: PluginSetting)] {
     var names: Set<String> = []
     return plugins.filter { names.insert($0.name).inserted }.flatMap { plugin in
@@ -68,7 +68,8 @@ package final class ComponentRegistry: Sendable {
   /// The registered classes by name. Classes of the same name are in order of precedence.
   let classes: [ExactText: [Registration]]
 
-  /// The registered classes by their former names. The present name of a class takes precedence over a former name.
+  /// The registered classes by their former names. The current name of a class takes precedence over the former names
+  /// of other classes.
   let formerClasses: [ExactText: [Registration]]
 
   /// True if a plugin registers a class with former names.
@@ -83,7 +84,7 @@ package final class ComponentRegistry: Sendable {
   /// A cache of composed classes that do not depend on the scene.
   let composed = Mutex<[ObjectIdentifier: ComposedClass]>([:])
 
-  /// A class that a plugin registers, before it is looked up for a scene.
+  /// A class that a plugin registers, in a form that does not depend on a scene.
   struct Registration {
     let plugin: InstalledPlugin
     let described: DescribedClass
@@ -126,8 +127,8 @@ package final class ComponentRegistry: Sendable {
     }.sorted { $0.described.name < $1.described.name }
   }
 
-  /// Returns a warning if the base class that a plugin was built with equals no registered class of that name. Returns
-  /// nil if one is equal, or if no class of that name is registered.
+  /// Returns a warning if the base class that a plugin was built with differs from every registered class of that name.
+  /// Returns nil if a registered class is equal to the base class, or if no class of that name is registered.
   private static func problem(
     ofBase base: DescribedClass, _ plugin: InstalledPlugin, _ classes: [ExactText: [Registration]]
   ) -> Diagnostic? {
@@ -151,8 +152,8 @@ package final class ComponentRegistry: Sendable {
     }
   }
 
-  /// Returns the index of the class that is the base of a plugin's classes, among several classes of one name; nil if
-  /// no class of the plugin has a base of that name.
+  /// Returns the index of the class that a plugin's classes inherit from, among several classes of one name; nil if no
+  /// class of the plugin has a base class of that name.
   private static func base(of plugin: InstalledPlugin, _ name: String, among registrations: [Registration]) -> Int? {
     guard let described = plugin.described else { return nil }
     let listed = described.bases.first { $0.name.isExactly(name) }
@@ -164,8 +165,8 @@ package final class ComponentRegistry: Sendable {
 
   /// Returns the index of the base class that a plugin refers to, among several classes of one name; nil if the list of
   /// classes is empty. The plugin refers to the class that it was built with. If that class is not registered, the
-  /// plugin refers to the first class that does not precede the plugin in the search order, since shipped plugins know
-  /// nothing of the user's plugins.
+  /// plugin refers to the first class that does not precede the plugin in the search order, since the shipped plugins
+  /// do not depend on the user's plugins.
   private static func place(
     ofBase listed: DescribedClass?, for plugin: InstalledPlugin, among classes: [Registration]
   ) -> Int? {
@@ -182,9 +183,9 @@ package final class ComponentRegistry: Sendable {
     return Self.place(ofBase: listed, for: plugin, among: found).map { entry(of: found[$0]) }
   }
 
-  /// Returns a copy of a base class from a plugin's description, preferably from the given plugin's; nil if no
+  /// Returns the copy of a base class in a plugin's description, preferably in the given plugin's; nil if no
   /// description has a copy. A description contains a copy of each base class that its plugin was built with. The copy
-  /// stands in for a class that no plugin registers.
+  /// substitutes for a class that no plugin registers.
   func listedBase(of plugin: InstalledPlugin, _ name: String) -> (plugin: InstalledPlugin, described: DescribedClass)? {
     for plugin in [plugin] + plugins {
       if let listed = plugin.described?.bases.first(where: { $0.name.isExactly(name) }) { return (plugin, listed) }
@@ -205,7 +206,7 @@ package final class ComponentRegistry: Sendable {
   }
 
   /// The class names that several plugins of equal precedence register, each with those plugins. A scene that uses such
-  /// a class has to name one of the plugins.
+  /// a name must also name one of the plugins.
   package var ambiguousClasses: [(name: String, plugins: [InstalledPlugin])] {
     classNames.compactMap { name in
       let first = Self.first(of: candidates(for: name))
@@ -317,7 +318,7 @@ extension ComponentRegistry {
   /// Returns the registry entry and the composed class for a class that no plugin registers, such as one inferred from
   /// the values that a scene stores. Objects of such a class cannot be built.
   package func undeclared(_ definition: ComponentDefinition) -> (entry: Entry, whole: ComposedClass) {
-    // The class is temporary, so the cache of `composed(_:)`, which keeps its classes, is not used.
+    // The class is temporary, so it bypasses the cache of `composed(_:)`, which never evicts classes.
     let whole = ComposedClass(definition: definition, builder: .nobody, built: definition)
     return (Entry(plugin: .nobody, described: DescribedClass(definition), registry: self), whole)
   }

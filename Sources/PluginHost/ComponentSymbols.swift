@@ -7,8 +7,8 @@ import JSONText
 /// The macro `@Component` makes each class override `Component.declare(in:)`, and the linker keeps the names of such
 /// functions in the program's symbol table, whether a plugin offers the class to scenes or not.
 struct ComponentSymbols {
-  /// The names of the classes, without their modules, sorted, each once. Empty if the file is not a native program, if
-  /// its symbols were stripped, or if it cannot be read. The classes of InspectorKit itself are left out.
+  /// The names of the classes, without module names, sorted and without duplicates. Empty if the file is not a native
+  /// program, if its symbols were stripped, or if it cannot be read. The classes of InspectorKit itself are left out.
   let classes: [String]
 
   init(ofFile path: String) {
@@ -19,8 +19,8 @@ struct ComponentSymbols {
     classes = Set(Self.symbols(in: bytes).compactMap(Self.className)).sorted()
   }
 
-  /// The end of the symbol of each `declare(in: inout InspectorKit.PropertyDeclarations) -> ()`, with the zero byte
-  /// after it.
+  /// The suffix of the mangled symbols of `declare(in: inout InspectorKit.PropertyDeclarations) -> ()`, with the
+  /// terminating zero byte.
   private static let end = Array("PropertyDeclarationsVz_tFZ\0".utf8)
 
   /// Returns the symbols that end with ``end``. A symbol starts after the preceding zero byte.
@@ -42,8 +42,8 @@ struct ComponentSymbols {
     }
   }
 
-  /// Returns the name of the class whose function a symbol is; nil for a class of InspectorKit, or if the symbol cannot
-  /// be read.
+  /// Returns the name of the class to which the function of a mangled symbol belongs; nil for a class of InspectorKit,
+  /// or if the symbol cannot be demangled.
   private static func className(ofSymbol symbol: String) -> String? {
     guard let raw = swift_demangle(symbol, symbol.utf8.count, nil, nil, 0) else { return nil }
     defer { free(raw) }

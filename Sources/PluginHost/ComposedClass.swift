@@ -2,9 +2,11 @@ package import InspectorKit
 internal import JSONText
 internal import Synchronization
 
-/// A class with its inherited members and the members that extensions add, and the definition that a worker builds.
+/// A class with its inherited members and the members that extensions add, and the definition from which a worker
+/// builds instances.
 package struct ComposedClass: Sendable {
-  /// The class as scenes and users see it: first the properties of ``built``, then those that only the host knows.
+  /// The class in the form for scenes and users: the properties of ``built``, followed by properties known only to the
+  /// host.
   package var definition: ComponentDefinition
 
   /// The plugin whose worker builds the objects of the class.
@@ -20,15 +22,15 @@ package struct ComposedClass: Sendable {
   /// properties is added to the class.
   package var clashes: [String: [InstalledPlugin]] = [:]
 
-  /// The property names that several plugins add where one plugin takes precedence, each with that winner and with the
-  /// plugins whose properties of this name are not added.
+  /// The property names that several plugins add, if one of these plugins takes precedence. Each name is mapped to that
+  /// plugin and to the other plugins, whose properties of this name are not added.
   package var shadowed: [String: (plugins: [InstalledPlugin], winner: InstalledPlugin)] = [:]
 
-  /// The data that a higher layer computes once from the class and shares among all scenes.
+  /// Data that a higher layer derives once from the class and shares among all scenes.
   package let derived = DerivedValue()
 }
 
-/// A lazily created value, whose type is defined in a higher layer.
+/// A lazily created value of a type that a higher layer defines.
 package final class DerivedValue: Sendable {
   private let stored = Mutex<(any AnyObject & Sendable)?>(nil)
 
@@ -50,8 +52,8 @@ package struct AppliedExtension: Sendable {
   /// The extension as its plugin describes it.
   package let definition: ComponentDefinition
 
-  /// The index, among the class's properties, of each property of the extension; for an alias, the index of its target.
-  /// The index is nil for a property that was not added because of a conflict of names.
+  /// The indices of the extension's properties among the class's properties; for an alias, the index of its target. The
+  /// index of a property that was left out because of a name conflict is nil.
   package let places: [Int?]
 
   /// True if the extension has a property with code that runs when the property is set.
@@ -73,8 +75,8 @@ extension ComponentRegistry {
     return made
   }
 
-  /// Returns a class as a scene that requires the given plugins sees it: the extensions of these plugins take
-  /// precedence, and extensions of plugins in versions that the scene does not accept are left out.
+  /// Returns a class as a scene with the given plugin requirements sees it. Extensions of the required plugins take
+  /// precedence, and extensions of plugins whose versions the scene does not accept are left out.
   package func composed(_ entry: Entry, needs: ScenePlugins) -> ComposedClass {
     let common = composed(entry)
     let isCommon =
@@ -231,13 +233,14 @@ extension ComponentDefinition {
   }
 }
 
-/// A value that adds the properties of extensions to a class, in two passes: the first gathers names, the second adds.
+/// The state of adding extensions' properties to a class in two passes: the first gathers names, the second adds the
+/// properties.
 private struct ExtensionComposing {
   var whole: ComposedClass
   private var names: [String: Int]
   private let own: Set<String>
 
-  /// The plugins that would add a property, by the property's name.
+  /// The plugins whose extensions declare a property, by the property's name.
   private var wishes: [String: [InstalledPlugin]] = [:]
 
   init(_ whole: ComposedClass) {
@@ -247,9 +250,9 @@ private struct ExtensionComposing {
     own = Set(properties.flatMap { [$0.name] + $0.aliases })
   }
 
-  /// Returns one element for each property of an extension: for an alias, the index of its target among the class's
-  /// properties; for any other property, nil. Returns nil instead of the list if the class lacks the target of an
-  /// alias, or has the target with another type.
+  /// Returns the target index of each property of an extension that is an alias, among the class's properties, and nil
+  /// for each other property. Returns nil instead of the list if the class lacks the target of an alias, or if the
+  /// target has a different type.
   private func targets(_ found: ComponentRegistry.Extension) -> [Int?]? {
     let properties = found.described.definition.properties
     let places = properties.map { $0.aliasOf.flatMap { names[$0] } }
@@ -261,8 +264,8 @@ private struct ExtensionComposing {
     return isMet ? places : nil
   }
 
-  /// Records the names of the properties that an extension would add. Skips the names that the class itself has, and an
-  /// extension with an alias that does not fit the class.
+  /// Records the names of the properties that an extension would add. Skips the names that the class itself uses, and
+  /// ignores an extension with an alias whose target is missing or has a different type.
   mutating func gather(_ found: ComponentRegistry.Extension) {
     guard targets(found) != nil else { return }
     for property in found.described.definition.properties where !own.contains(property.name) {

@@ -4,8 +4,8 @@ import WorkbenchSupport
 
 /// The setting that makes one plugin's workers wait for a debugger before their first message.
 ///
-/// That plugin then has one worker at a time and practically unlimited time to answer, since stepping through a hook
-/// takes long.
+/// That plugin then has one worker at a time and a practically unlimited time to answer, since the user may step
+/// through a hook.
 public struct DebuggerWait: Sendable {
   /// The name of the plugin to debug, or its file name without prefix and suffix; case is ignored.
   public var plugin: String
@@ -21,8 +21,8 @@ public struct DebuggerWait: Sendable {
   /// The time limit for each reply of a plugin that is debugged, longer than any debugging session.
   static let limit = Duration.seconds(365 * 86_400)
 
-  /// Returns true if the name is that of the plugin to debug; case is ignored. The name is a plugin's own or the one in
-  /// its file name.
+  /// Returns true if a name refers to the plugin to debug; case is ignored. The name may be the plugin's own name or
+  /// the one in its file name.
   func isMeant(by name: String) -> Bool { name.lowercased() == plugin.lowercased() }
 }
 
@@ -34,7 +34,7 @@ extension PluginProcess {
     while !isTraced { try pause(milliseconds: 50, under: job) }
   }
 
-  /// True if a debugger is attached, according to the kernel.
+  /// True if the kernel reports that a debugger is attached.
   private var isTraced: Bool {
     guard let status = FileText.read("/proc/\(process)/status") else { return false }
     let line = String(decoding: status, as: UTF8.self).parts(between: "\n").first { $0.begins(with: "TracerPid:") }

@@ -12,7 +12,7 @@ package final class DescribedPlugin: Sendable {
   /// The classes that the plugin registers.
   package let components: [DescribedClass]
 
-  /// The base classes of ``components`` that other plugins register, as they were when this plugin was built.
+  /// The base classes of ``components`` that other plugins register, as defined when this plugin was built.
   package let bases: [DescribedClass]
 
   /// The plugin's extensions, most of which extend other plugins' classes.
@@ -35,7 +35,7 @@ package final class DescribedPlugin: Sendable {
 
   private let digest = Mutex<String?>(nil)
 
-  /// Creates a description from its validated form and its text.
+  /// Creates a description from its validated contents and its JSON text.
   init(_ description: PluginDescription, text: ArraySlice<UInt8>) {
     (name, version) = (description.name, description.version)
     protocolVersions = description.protocolVersions
@@ -51,8 +51,8 @@ package final class DescribedPlugin: Sendable {
     (settings, transformers) = (description.settings, description.transformers)
   }
 
-  /// Creates a description from a cached text that was validated before it was stored; nil if the outline does not fit
-  /// the text.
+  /// Creates a description from a cached text that was validated before it was stored; nil if the outline's byte ranges
+  /// do not fit the text.
   init?(checked text: ArraySlice<UInt8>, _ outline: DescriptionOutline) {
     let parts = outline.components + outline.bases + outline.extensions
     guard outline.bounds.count == 2, outline.bounds[0] <= outline.bounds[1],
@@ -108,10 +108,11 @@ package final class DescribedClass: Sendable {
   package let inspectedAs: String?
   private let text: ArraySlice<UInt8>
 
-  /// The name of the plugin, which provides the transformers that the text names without a plugin.
+  /// The name of the plugin, which qualifies the transformer names in the text.
   private let plugin: String
 
-  /// The values that were read from the text so far, behind a lock, since any thread may be the first to need them.
+  /// The values decoded from the text so far. A lock guards them, since several threads may request them at the same
+  /// time.
   private let known: Mutex<(definition: ComponentDefinition?, readsParent: Bool?)>
 
   convenience init(_ definition: ComponentDefinition, isInspectedAs base: String? = nil) {
@@ -133,8 +134,8 @@ package final class DescribedClass: Sendable {
   package var definition: ComponentDefinition {
     known.withLock { known in
       if let definition = known.definition { return definition }
-      // The text was validated before. If it was changed since in a way that its checksum misses, the class has no
-      // properties.
+      // The text was validated before. If it has been modified in a way that its checksum does not detect, the class
+      // has no properties.
       let read = (try? JSON.parse(Array(text))).flatMap { ComponentDefinition(reading: $0, isChecked: true) }
       var definition = read ?? ComponentDefinition(name: name, label: PropertyName.label(for: name))
       definition.qualifyTransformers(in: plugin)

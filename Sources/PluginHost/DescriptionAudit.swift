@@ -41,7 +41,8 @@ package struct DescriptionAudit {
 
   // MARK: classes
 
-  /// Reports each component class that the plugin contains and neither lists, nor uses as a base class or as a part.
+  /// Reports each component class that the plugin contains but does not list, unless the class is used as a base class
+  /// or as a part.
   private mutating func checkLists(_ description: PluginDescription) {
     let listed = description.components + description.extensions
     let known = Set(
@@ -69,7 +70,7 @@ package struct DescriptionAudit {
     checkReferences(definition)
   }
 
-  /// Reports each property that refers to objects of a class that no description contains.
+  /// Reports each property with a `references` class that no description contains.
   private mutating func checkReferences(_ definition: ComponentDefinition) {
     for property in definition.properties where property.declaringClass == definition.name {
       guard let wanted = property.references, wanted != "*",
@@ -91,7 +92,8 @@ package struct DescriptionAudit {
     return false
   }
 
-  /// Checks the conditions and dependencies of a class without code, whose description may name inherited properties.
+  /// Checks a class without code, whose title, presets, conditions and dependencies may refer to inherited properties.
+  /// Also reports inherited properties that the class declares again.
   private mutating func checkInherited(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
     var composed = whole
     (composed.base, composed.extends) = (nil, nil)
@@ -146,7 +148,7 @@ package struct DescriptionAudit {
     }
   }
 
-  /// Reports each name in the placement of a class that is no property.
+  /// Reports each name in a class's placement that is not one of its properties.
   private mutating func checkPlacement(_ definition: ComponentDefinition, _ whole: ComponentDefinition) {
     guard let text = definition.placement, let json = try? JSON.parse(Array(text.utf8)),
       let template = try? PlacementTemplate(json)
@@ -189,7 +191,7 @@ package struct DescriptionAudit {
     checkActions(definition.actions, of: target, whole)
   }
 
-  /// Reports each action that sets an unknown property of its class.
+  /// Reports each property that an action sets although its class has no such property.
   private mutating func checkActions(_ actions: [ActionDefinition], of name: String, _ whole: ComponentDefinition) {
     for action in actions {
       for set in action.sets where !Self.has(whole, set.property) {

@@ -36,8 +36,8 @@ struct DescriptionCache {
     return Build(identity: identity, file: "\(folder)/\(Self.sum(identity.utf8)).json")
   }
 
-  /// The identity of this program's own build. It is part of the key, since another build may accept other
-  /// descriptions.
+  /// The identity of this program's own build. The cache key includes this identity, since another build may accept
+  /// different descriptions.
   private static let host: String = {
     var status = stat()
     guard let real = realpath("/proc/self/exe"), stat(real, &status) == 0 else { return "4" }
@@ -64,7 +64,7 @@ struct DescriptionCache {
 
   /// Returns the cached reply of a build; nil if the cache has no reply of this build, or if the cache file is damaged.
   func answer(of build: Build) -> Answer? {
-    // A cache file holds one message and some notes about it.
+    // A cache file contains one message and a short header.
     guard case .bytes(let bytes) = FileText.read(build.file, atMost: 2 * WorkerProtocol.messageLimit),
       let head = bytes.withUnsafeBytes({ head(of: $0) }),
       head.identity == build.identity
@@ -78,8 +78,8 @@ struct DescriptionCache {
     return (try? JSON.parse(Array(text))).flatMap { Answer(failure: $0) }
   }
 
-  /// Returns the fields before a cached reply and the offset at which the reply begins; nil if the bytes are not those
-  /// of a cache file.
+  /// Returns the fields that precede a cached reply and the offset at which the reply begins; nil if the bytes are not
+  /// a valid cache file.
   private func head(
     of bytes: UnsafeRawBufferPointer
   ) -> (identity: String, sum: String, isFailure: Bool, outline: DescriptionOutline?, end: Int)? {
@@ -122,7 +122,7 @@ struct DescriptionCache {
       _ = new.abandon(errno)
       return
     }
-    // A text that a power failure has damaged does not match its checksum.
+    // A text that was damaged by a power failure does not match its checksum.
     _ = try? new.commitQuickly()
   }
 
@@ -131,7 +131,7 @@ struct DescriptionCache {
 }
 
 extension DescriptionCache.Answer {
-  /// The name and the JSON text of the member that holds the reply in the cache file.
+  /// The name and the JSON text of the cache file's member for the reply.
   fileprivate var member: (name: String, text: ArraySlice<UInt8>) {
     switch self {
     case .description(let description): return ("description", description.text)
@@ -164,7 +164,7 @@ extension DescriptionCache.Answer {
 }
 
 extension PluginFailure.ProcessEnd {
-  /// The end of a process as the cache stores it: a list of the name of the case and its number.
+  /// The process end as a JSON array for the cache: the name of the case, and the code or signal number.
   fileprivate var json: JSON {
     switch self {
     case .notBegun(let code): ["notBegun", .int(Int(code))]
@@ -186,8 +186,8 @@ extension PluginFailure.ProcessEnd {
 }
 
 extension PluginFailure.Kind {
-  /// True if the cache stores this kind of failure. A plugin that could not describe itself is then not queried again
-  /// while its file is unchanged.
+  /// True if the cache stores failures of this kind. A plugin with a cached failure is not queried again while its file
+  /// is unchanged.
   var isKept: Bool {
     switch self {
     case .version, .crashed, .timeout, .garbage, .problems: true

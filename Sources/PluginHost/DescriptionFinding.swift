@@ -3,9 +3,10 @@ package import JSONText
 internal import WorkbenchSupport
 
 /// A mistake in a plugin's description that does not prevent the plugin from being loaded. `plugin check` and `plugin
-/// doctor` report the mistake to the plugin's author; other commands do not mention the mistake.
+/// doctor` report such mistakes to the plugin's author; other commands do not.
 package enum DescriptionFinding: Refusal {
-  /// A member that descriptions do not have; `place` is its line and column in a hand-written file, and nil otherwise.
+  /// A member that is not part of the description format. `place` is its line and column in a hand-written file, and
+  /// nil otherwise.
   case unknownMember(UnknownMember, place: String?)
   case unknownBase(String, of: String, suggestion: String?)
   case unknownTarget(String, of: String, suggestion: String?)
@@ -37,8 +38,8 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// True if the finding is certainly a mistake; false for an unknown member, which may belong to a later version, and
-  /// for declarations without effect, which may be left as they are.
+  /// True if the finding is certainly a mistake; false for an unknown member, which a later version may define, and for
+  /// declarations without effect.
   package var isError: Bool {
     switch self {
     case .unknownMember, .unlisted, .redeclared: false
@@ -46,8 +47,7 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// The name of the class in whose description the mistake is; nil for a mistake in the description of the plugin
-  /// itself.
+  /// The name of the class whose description contains the mistake; nil for a mistake in the plugin's own description.
   package var className: String? {
     switch self {
     case .unknownMember(let member, _): member.className
@@ -62,7 +62,8 @@ package enum DescriptionFinding: Refusal {
     }
   }
 
-  /// The name of the property in whose declaration the mistake is; nil if the mistake is in no property's declaration.
+  /// The name of the property whose declaration contains the mistake; nil for a mistake outside of property
+  /// declarations.
   package var property: String? {
     switch self {
     case .unknownMember(let member, _): member.property

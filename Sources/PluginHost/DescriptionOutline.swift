@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// The members of a description, with the positions of its classes in the text instead of the classes. The program
-/// needs nothing else of a plugin while the plugin's classes are not used.
+/// The contents of a description, with the byte range of each class instead of the class itself. The program needs no
+/// more of a plugin until one of its classes is used.
 struct DescriptionOutline {
   var name = ""
   var version = ""
@@ -30,7 +30,7 @@ struct DescriptionOutline {
     var aliases: [String] = []
   }
 
-  /// Reads the outline of a description from its text; nil if the text is not that of a description.
+  /// Reads the outline of a description from its text; nil if the text is not a description.
   init?(of text: ArraySlice<UInt8>) {
     let isRead = text.withUnsafeBytes { bytes -> Bool in
       var reader = JSONReader(bytes)
@@ -41,7 +41,7 @@ struct DescriptionOutline {
 
   /// Reads a description or a cached outline, which have the same members.
   ///
-  /// - Parameter parts: a function that reads a list of classes, in the form of a description or in that of the cache.
+  /// - Parameter parts: a function that reads a list of classes, in the format of a description or of the cache.
   private mutating func read(
     _ reader: inout JSONReader, _ parts: (inout JSONReader) throws(JSONSyntaxError) -> [Part]
   ) throws(JSONSyntaxError) {
@@ -100,7 +100,7 @@ struct DescriptionOutline {
 
   // MARK: caching
 
-  /// The outline as the cache stores it, in front of the description's text.
+  /// The outline in the form for the cache, which precedes the description's text.
   var json: JSON {
     let lists = declarations.sorted { $0.key < $1.key }.compactMap { key, text in
       (try? JSON.parse(Array(text.utf8))).map { JSON.Member(key, $0) }

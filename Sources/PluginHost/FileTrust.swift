@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// A check that only the user and root control the target of a path.
+/// A check that only the user and root can change the target of a path.
 ///
 /// The check walks a path from `/` through the targets of symbolic links. Each file, folder and link on the way must
 /// belong to the user or to root and must not be writable by its group or by others, since anyone who can replace one
@@ -39,8 +39,8 @@ package struct FileTrust {
   /// The user's private group, which has no other members; nil if the user's group is not private.
   private let privateGroup: gid_t?
 
-  /// The results of inspecting files, folders and links, by their paths without links. They are kept since plugins
-  /// share most folders.
+  /// The cached results of inspecting files, folders and links, by their paths without links. Most plugins share their
+  /// parent folders.
   private(set) var entries: [ExactText: Entry] = [:]
 
   init(person: uid_t = geteuid(), group: gid_t = getegid()) {
@@ -102,7 +102,7 @@ package struct FileTrust {
     return entry
   }
 
-  /// Inspects one file, folder or link.
+  /// Inspects one file, folder or link, without following the link.
   private func look(_ path: String) -> Entry {
     var status = stat()
     guard lstat(path, &status) == 0 else { return .fault(.unreadable(path: path, code: errno)) }
@@ -127,7 +127,7 @@ package struct FileTrust {
 
 // Messages for files and folders that are not used because they are unsafe or cannot be inspected.
 extension UnusedPlugin {
-  /// Creates the report of a file that is not run, or of a folder that is not searched.
+  /// Creates the report of a file that is not run, or of a folder that is not searched, because of a fault.
   init(_ kind: PluginPlace.Kind, _ path: String, _ fault: FileTrust.Fault) {
     let (reason, place, words, remedy) = fault.report(path)
     let lead =

@@ -5,30 +5,31 @@ internal import SceneFormats
 internal import Synchronization
 package import WorkbenchSupport
 
-/// The facts that a person states about documents that are no scenes.
+/// The user's choices for documents of other programs' formats, which are not scenes.
 package struct FormatChoice: Hashable, Sendable {
-  /// The name of the format that they have; nil if their contents decide.
+  /// The name of the documents' format; nil to detect the format from the contents.
   package var name: String?
 
-  /// The absolute paths of palette documents whose colours they may be given by name, besides those of their workspaces.
+  /// The absolute paths of palette documents that name colours, in addition to the palettes of each document's
+  /// workspace.
   package var palettes: [String] = []
 
   package init(name: String? = nil, palettes: [String] = []) { (self.name, self.palettes) = (name, palettes) }
 }
 
-/// The files that describe formats of other programs, which are found and read when they are first needed.
+/// The files that describe formats of other programs, found and read on first use.
 package final class FormatFiles: Sendable {
-  /// The formats whose descriptions have no fault.
+  /// The formats with valid descriptions.
   package let formats: ForeignFormats
 
   private let read: Reading
 
-  /// The descriptions that were read, with the faults of the others.
+  /// The errors in the descriptions that have been read.
   private final class Reading: Sendable {
     let problems = Mutex<[SceneError]>([])
   }
 
-  /// The registry of the latest scene of each format, with the version of the library's own registry.
+  /// The cached registry for the latest document of each format, valid for one version of the library's registry.
   private let registries = Mutex<[String: Known]>([:])
 
   private struct Known {
@@ -36,10 +37,10 @@ package final class FormatFiles: Sendable {
     var definitions: [UInt8]?
   }
 
-  /// Creates the list of the files that a search finds; nil stands for no file. Formats run no code, so that they are
-  /// found in safe mode, too.
+  /// Creates the list of the format descriptions that a search finds; without a search, the list is empty. The search
+  /// includes formats in safe mode, too, since formats run no code.
   ///
-  /// - Parameter choice: what the person says of documents that are no scenes.
+  /// - Parameter choice: the user's choices for documents that are not scenes.
   package init(_ search: PluginSearch?, _ choice: FormatChoice = FormatChoice()) {
     var search = search
     search?.isSafeMode = false
@@ -56,13 +57,13 @@ package final class FormatFiles: Sendable {
           return nil
         }
       }
-      // As with plugins, the first of a name is the one that is used.
+      // As with plugins, the first of several formats with the same name is used.
       var names: Set<ExactText> = []
       return formats.filter { names.insert(ExactText($0.name)).inserted }
     }
   }
 
-  /// The faults of the descriptions that were read so far.
+  /// Warnings about the errors in the descriptions that have been read so far.
   package var problems: [Diagnostic] {
     read.problems.withLock { problems in
       problems.map { error in
@@ -73,9 +74,11 @@ package final class FormatFiles: Sendable {
     }
   }
 
-  /// Returns a registry with the classes of a format, and with those that a document defines, besides those of the plugins.
+  /// Returns a registry with the classes of the plugins, of a format, and of a document's own definitions. The latest
+  /// registry of each format is cached.
   ///
-  /// - Parameter definitions: the description of the classes that the document defines; nil if it defines none.
+  /// - Parameter definitions: the description of the classes that the document defines; nil if the document defines
+  ///   none.
   func registry(
     of format: any ForeignFormat, _ definitions: [UInt8]?, among plugins: ComponentRegistry
   ) -> ComponentRegistry {
@@ -95,26 +98,26 @@ package final class FormatFiles: Sendable {
 }
 
 extension FormatFiles {
-  /// Reads the description of a format. Throws the first fault of the file.
+  /// Reads and parses a format's description. Throws the first error in the file.
   package static func read(_ path: String) throws(SceneError) -> any ForeignFormat {
     try FormatFile.format(at: path)
   }
 
-  /// Reads the description of a format from a text that is in no file yet. Throws the first fault of the text.
+  /// Parses a format's description from a text that is not saved in a file yet. Throws the first error in the text.
   package static func read(_ text: [UInt8], named path: String) throws(SceneError) -> any ForeignFormat {
     try FormatFile.format(in: text, at: path)
   }
 
-  /// Returns the text of a key path in descriptions; nil if none leads to these keys.
+  /// Returns a key path in the notation of format descriptions; nil if the keys cannot be written in this notation.
   package static func keyPath(_ keys: [String]) -> String? { FormatFile.keyPath(keys) }
 
-  /// Returns the identifier by which a value without a property is named: that of the key `text-font` is `textFont`.
+  /// Returns the identifier for a document key that no property declares, such as `textFont` for `text-font`.
   package static func identifier(of key: String) -> String { FormatFile.identifier(of: key) }
 
-  /// Returns true if a text is a color in one of the spellings of CSS that scenes do not have.
+  /// Returns true if the text is a CSS colour in a notation that scenes do not support.
   package static func isColor(_ text: String) -> Bool { FormatFile.isColor(text) }
 
-  /// Returns the classes of a format. Throws an error if they are not well described.
+  /// Returns the description of a format's classes. Throws an error if the description is invalid.
   package static func classes(of format: any ForeignFormat) throws(Diagnostic) -> PluginDescription {
     let plugin = InstalledPlugin.describing(format)
     guard let description = plugin.description else {
@@ -127,15 +130,14 @@ extension FormatFiles {
 }
 
 extension PluginLibrary {
-  /// Returns the plugins and classes for a document: those of the library and, for a document of another program's
-  /// format, the classes of the format.
+  /// Returns the registry for a document: the library's plugins and, if the document has another program's format, also
+  /// the classes of the format and those that the document defines.
   package func registry(for document: SceneDocument) -> ComponentRegistry {
     guard let format = document.foreignFormat else { return registry }
     return formatFiles.registry(of: format, document.foreignDefinitions, among: registry)
   }
 
-  /// Returns the plugins and classes of the library with those of some formats, without the classes that documents
-  /// define.
+  /// Returns the library's registry extended by the classes of some formats, but not by classes that documents define.
   package func registry(with formats: [any ForeignFormat]) -> ComponentRegistry {
     let registry = registry
     if formats.isEmpty { return registry }
@@ -143,15 +145,15 @@ extension PluginLibrary {
       registry.plugins + formats.map { .describing($0) }, version: registry.version, isSafeMode: registry.isSafeMode)
   }
 
-  /// The plugins, and those without code that have the classes of the formats found.
+  /// The library's plugins, followed by a plugin without code for each format found.
   package var pluginsAndFormats: [InstalledPlugin] { registry(with: formatFiles.formats.all).plugins }
 }
 
 extension InstalledPlugin {
-  /// Returns the plugin without code that has the classes of a format. If the description is not valid, the plugin says
-  /// so.
+  /// Returns a plugin without code that registers the classes of a format. If the description is invalid, the plugin's
+  /// `problem` is set.
   ///
-  /// - Parameter text: the description; nil for that of the format itself.
+  /// - Parameter text: the description of the classes; nil for the format's own description.
   fileprivate static func describing(_ format: any ForeignFormat, _ text: [UInt8]? = nil) -> InstalledPlugin {
     let plugin = InstalledPlugin(name: format.name, path: nil, limit: .seconds(1), isData: true) {
       () throws(PluginFailure) in throw .notRunning(format.name)

@@ -31,14 +31,14 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// The plugin's name in quotes, followed by the path of its file if it has one, for messages.
   public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
 
-  /// The differences between the first description, which stays in use, and later processes' descriptions; empty if
-  /// none.
+  /// The differences between the first description, which stays in use, and the descriptions of later processes; empty
+  /// if all descriptions are equal.
   let differences = Mutex<[DescriptionChange]>([])
 
   /// The lock that guards the first worker.
   private let lock = RecursiveLock()
 
-  /// The workers, besides the first one, that no thread uses now, and the number of calls of ``stop()``.
+  /// The workers, except the first one, that are not in use at the moment, and the number of calls of ``stop()``.
   private let idle = Mutex<(workers: [Worker], stops: Int)>(([], 0))
 
   /// A function that starts the plugin, as a process or as code in this process, and returns the connection to it.
@@ -84,9 +84,9 @@ public final class InstalledPlugin: @unchecked Sendable {
   }
 
   /// Runs a function with a worker and returns the result. Uses the first worker or, while another thread uses that
-  /// worker, a further one. Work that yields has workers of its own, which yield, too.
-  ///  A plugin that is code of this process, or is debugged, has only one worker, and other threads wait for it. A
-  ///  thread whose job ends during this wait gets a worker that refuses to start.
+  /// worker, an additional one. Work that yields has workers of its own, which also yield. A plugin whose code is part
+  /// of this process, or that is being debugged, has only one worker, for which other threads wait. A thread whose job
+  /// ends during this wait gets a worker that refuses to start.
   ///
   /// - Parameters:
   ///   - job: the job whose cancellation or deadline ends the waits for the worker and for its replies.
@@ -142,7 +142,7 @@ public final class InstalledPlugin: @unchecked Sendable {
     }
   }
 
-  /// Takes a text as the description of a plugin without code, or records the failure in ``problem``.
+  /// Sets the description of a plugin without code from its JSON text, or records the failure in ``problem``.
   func describe(as text: [UInt8]) {
     do throws(PluginFailure) { described = try described(byText: text) } catch { fail(error) }
   }
@@ -236,7 +236,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// description instead, so that the next run queries the plugin.
   func keep(_ description: DescribedPlugin?) {
     guard let cache = origin?.source.cache, let build = origin?.build else { return }
-    // A class that was left out has to be found again in the next run.
+    // Each run has to detect again the classes that were left out.
     if let description, leftOut.isEmpty {
       cache.keep(.description(description), of: build)
     } else {
@@ -244,8 +244,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     }
   }
 
-  /// Throws if a reply does not have the id that is due. Requests are answered in order, so the values of a reply with
-  /// a wrong id belong to other objects.
+  /// Throws if a reply does not have the expected id. Requests are answered in order, so the values in a reply with a
+  /// wrong id belong to other objects.
   package func check(_ id: Int?, isDue due: Int) throws(PluginFailure) {
     guard let id else { throw .noID(name, due: due) }
     guard id == due else { throw .otherID(name, id, due: due) }
@@ -260,8 +260,8 @@ public final class InstalledPlugin: @unchecked Sendable {
     return withWorker(under: job) { $0.failureAtStart() }
   }
 
-  /// Starts a worker ahead of the first request, so that the request waits less. A failure to start is reported when
-  /// that request is made.
+  /// Starts a worker before the first request, which then waits less. A failure to start is reported when that request
+  /// is made.
   package func prepare(under job: InspectorJob) {
     guard path != nil, problem == nil, !isData else { return }
     withWorker(under: job) { $0.prepare() }

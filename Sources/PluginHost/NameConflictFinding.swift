@@ -4,11 +4,11 @@ internal import WorkbenchSupport
 
 /// A name that a checked plugin shares with another plugin, and the plugin that takes precedence.
 package enum NameConflict: Refusal {
-  /// Both plugins have a class of this name, and scenes use that of the checked plugin.
+  /// Both plugins have a class of this name, and scenes use the checked plugin's class.
   case classTaken(String, place: String, other: String)
-  /// Both plugins have a class of this name, and scenes use that of the other plugin.
+  /// Both plugins have a class of this name, and scenes use the other plugin's class.
   case classHidden(String, place: String, plugin: String)
-  /// Both plugins have a class of this name, and neither takes precedence, so scenes have to name the plugin.
+  /// Both plugins have a class of this name with equal precedence, so scenes must name one of the plugins.
   case classShared(String, place: String, plugin: String)
   /// The other plugin has the same name as the checked plugin.
   case pluginName(String, place: String)
@@ -17,7 +17,7 @@ package enum NameConflict: Refusal {
 
   package var code: DiagnosticCode { .pluginName }
 
-  /// The class that the conflict is about; nil if it is about the whole plugin.
+  /// The name of the class that both plugins have; nil for a conflict between plugin names or file names.
   package var className: String? {
     switch self {
     case .classTaken(let name, _, _), .classHidden(let name, _, _), .classShared(let name, _, _): name
@@ -47,7 +47,7 @@ extension ComponentRegistry {
   /// - Parameters:
   ///   - file: the plugin's name according to its file name. Plugins with this file name are replaced or hidden, so
   ///     their other names cause no conflicts.
-  ///   - origin: the kind of place in which the plugin is found, or will be.
+  ///   - origin: the kind of place in which the plugin's file is, or will be after its installation.
   package func conflicts(
     of name: String, file: String, classes classNames: [String], in origin: PluginPlace.Origin
   ) -> [NameConflict] {

@@ -2,7 +2,7 @@ package import WorkbenchSupport
 
 /// A conversation in raw messages with a separate worker of a plugin, for checks of the worker itself.
 ///
-/// The worker runs in addition to those that build components.
+/// The worker runs in addition to the workers that build components.
 package final class PluginConversation {
   private let plugin: InstalledPlugin
   private let job: InspectorJob

@@ -186,7 +186,7 @@ extension PluginFailure {
   package static func noAnswer(_ plugin: String, _ words: String) -> Self {
     reply(plugin, "gave an invalid answer: \(words)")
   }
-  /// Returns the failure for a class whose objects are no longer built, since the plugin failed even for an object
+  /// Returns the failure for a class whose objects are no longer built, since the plugin failed to build even an object
   /// without attributes.
   ///
   /// - Parameter last: the failure of the attempt to build an object without attributes.

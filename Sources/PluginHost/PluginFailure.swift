@@ -15,7 +15,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     case crashed
     /// The plugin did not answer in time.
     case timeout
-    /// The plugin sent bytes that are no valid reply.
+    /// The plugin sent bytes that are not a valid reply.
     case garbage
     /// The object is too large to send to the plugin.
     case tooLarge
@@ -42,13 +42,13 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// The kind of failure, which decides the diagnostic code.
+  /// The kind of failure, which determines the diagnostic code.
   public var kind: Kind
 
   /// The name of the plugin that failed.
   public var plugin: String
 
-  /// The refusal that holds the failure's message. Callers wrap it in another refusal to describe the circumstances.
+  /// The refusal with the failure's message. Callers wrap it in another refusal to describe the circumstances.
   package var reason: AnyRefusal
 
   /// The sentence that reports the failure, usually with a remedy.
@@ -77,10 +77,11 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
   /// True if the system or a user ended the plugin with a signal. The plugin may then not be at fault.
   package var wasKilled = false
 
-  /// The way the plugin's process ended; nil if its end is not the reason for the failure.
+  /// The way in which the plugin's process ended; nil if the failure has a different cause.
   package var end: ProcessEnd?
 
-  /// True if the plugin ended with the exit code of loaders and system shells for a library or a program that is missing.
+  /// True if the plugin ended with the exit code by which loaders and system shells report a missing library or
+  /// program.
   var lacksPart: Bool {
     switch end {
     case .exit(126), .exit(127): true
@@ -88,7 +89,7 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// The way a process ended, including that it never started.
+  /// The way in which a process ended, or the reason why it did not start.
   package enum ProcessEnd: Hashable, Sendable {
     /// The system refused to start the process, with this error code (`errno`).
     case notBegun(code: Int32)
@@ -116,6 +117,6 @@ public struct PluginFailure: Error, Hashable, Sendable, Refusal {
     self.problems = problems
   }
 
-  /// The stable diagnostic code.
+  /// The diagnostic code of the failure's kind.
   public var code: DiagnosticCode { kind.code }
 }

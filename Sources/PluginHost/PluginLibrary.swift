@@ -58,7 +58,7 @@ public final class PluginLibrary: Sendable {
       return ComponentRegistry(sorted, version: version, isSafeMode: isSafeMode)
     }
 
-    /// Replaces the former plugins with the new ones, and increments the registry's version and the revision.
+    /// Replaces former plugins with new ones, and increments the registry's version and the revision.
     fileprivate mutating func exchange(_ former: [InstalledPlugin], for new: [InstalledPlugin]) {
       let kept = registry.plugins.filter { plugin in !former.contains { $0 === plugin } }
       registry = Self.registry(kept + new, version: registry.version + 1, isSafeMode: registry.isSafeMode)
@@ -70,7 +70,7 @@ public final class PluginLibrary: Sendable {
       let refused = unused.filter(\.isWarning).map {
         Diagnostic(PluginFinding.unused($0), severity: .warning, file: $0.path)
       }
-      // A wait that the user cancelled is no fault of the plugins.
+      // A failure is not the plugin's fault if the user cancelled the wait.
       let failures = registry.plugins.filter { $0.problem?.kind != .cancelled }.compactMap { plugin in
         plugin.problem.map { Diagnostic($0, severity: .warning, file: plugin.path) }
       }
@@ -104,8 +104,7 @@ public final class PluginLibrary: Sendable {
       debugging: debugging, output: output)
   }
 
-  /// Finds plugins and queries their descriptions. The formats of other programs are those of a search that was made
-  /// before.
+  /// Finds plugins and queries their descriptions. The formats of other programs come from an earlier search.
   package init(
     search: PluginSearch, formats: FormatFiles, limits: PluginLimits, under job: InspectorJob, asksAgain: Bool,
     debugging: DebuggerWait? = nil, output: PluginOutput? = nil
@@ -146,10 +145,10 @@ public final class PluginLibrary: Sendable {
     set { settingSource.withLock { $0 = newValue } }
   }
 
-  /// The formats of other programs whose descriptions were found.
+  /// The descriptions of other programs' formats that the search found.
   let formatFiles: FormatFiles
 
-  /// The formats of other programs that scenes of the library may have.
+  /// The formats of other programs in which the library's sessions can open documents.
   package var formats: ForeignFormats { formatFiles.formats }
 
   private let settingSource = Mutex<(any SettingSource)?>(nil)
@@ -179,10 +178,10 @@ public final class PluginLibrary: Sendable {
     }
   }
 
-  /// The searched places in search order, with the files that are there now.
+  /// The searched places in search order, with the files that they contain now.
   package var places: [PluginPlace] { search?.candidates().places ?? [] }
 
-  /// All classes of all plugins, sorted by name, each with its inherited members and those that extensions add.
+  /// All classes of all plugins, sorted by name, each with the inherited members and the members that extensions add.
   public var classes: [ComponentDefinition] { registry.allEntries.map(\.definition) }
 
   /// The current plugins and their classes; replacing a plugin creates a new registry.
@@ -236,8 +235,8 @@ public final class PluginLibrary: Sendable {
     return items.map { PluginReload($0) }
   }
 
-  /// Makes ready what all threads share. Call this before a thread that yields is started: its priority would become that
-  /// of every worker.
+  /// Starts the thread that launches workers. Call this function before starting a thread that yields, because every
+  /// worker would inherit the low priority of that thread.
   package static func prepareForYieldingThreads() { WorkerLauncher.shared.prepare() }
 
   /// Ends the workers of all plugins.

@@ -1,12 +1,12 @@
 /// The limits of a plugin's time, memory and threads, and the sandbox mode of its workers.
 public struct PluginLimits: Hashable, Sendable {
-  /// The time limit for each reply; after it, the worker is ended.
+  /// The time limit for each reply; a worker that exceeds the limit is ended.
   public var answer: Duration
 
   /// The maximum address space of each worker, in bytes; 0 for no limit.
   public var memory: Int
 
-  /// The degree to which workers are confined to a sandbox.
+  /// The sandbox mode, which decides whether workers run without a complete sandbox.
   public var sandbox: PluginSandbox
 
   /// The maximum number of threads of each worker in a sandbox; 0 for no limit.

@@ -15,7 +15,7 @@ package struct PluginPlace: Hashable, Sendable {
     case user
     /// The place is the folder of the program itself, with the shipped plugins.
     case program
-    /// The place is the folder `.inspector/plugins` of the workspace, of which only files without code are used.
+    /// The place is the folder `.inspector/plugins` of the workspace, from which only plugins without code are used.
     case workspace
   }
 
@@ -27,13 +27,13 @@ package struct PluginPlace: Hashable, Sendable {
   /// The path of the place as the user wrote it; empty for an empty entry of `INSPECTOR_PLUGIN_PATH`.
   package let path: String
 
-  /// The kind of file at the path; nil if nothing is there.
+  /// The kind of file at the path; nil if the path does not exist.
   package let kind: Kind?
 
   /// The files that are used as plugins, in the order in which they were found.
   package let found: [String]
 
-  /// The files that are not used. An entry with the path of the place itself means that the whole place is not used.
+  /// The files that are not used. An entry with the path of the place itself means that the whole place is ignored.
   package let unused: [UnusedPlugin]
 }
 
@@ -63,7 +63,8 @@ extension PluginSearch {
     Candidate(path: path).flatMap { $0.isFormat ? nil : $0.name }
   }
 
-  /// Returns the reason why a file would not be run unless the user named it; nil if the file would be run.
+  /// Returns the reason why a file would not be run unless the user named it on the command line; nil if the file would
+  /// be run.
   package static func distrust(ofFile path: String) -> UnusedPlugin? {
     var trust = FileTrust()
     return trust.fault(of: path).map { UnusedPlugin(.file, path, $0) }

@@ -23,10 +23,10 @@ final class PluginProcess: PluginConnection {
   private let memory: Int
   private let path: String
 
-  /// The peak memory of the host in bytes when it started the worker, which the kernel counts as the worker's, too.
+  /// The peak memory of the host in bytes at the start of the worker. The kernel also counts this peak as the worker's.
   private let inherited: Int
 
-  /// The watch that ends the worker when the worker exceeds a limit; nil outside a sandbox.
+  /// The watch that ends the worker if it exceeds a limit; nil outside a sandbox.
   private let watch: WorkerWatch.Entry?
 
   /// The folder that the worker may write to; nil outside a sandbox, or if none could be created.
@@ -81,7 +81,7 @@ final class PluginProcess: PluginConnection {
         scratch: scratch?.path, isConfined: isConfined, isTraceable: isTraceable, yields: WorkThread.isYielding)
     }
     var outcome = start()
-    // A file that was written just now is busy while some other child still holds it open for writing.
+    // A newly written file is busy while another child process still has it open for writing.
     for _ in 0..<200 where outcome == -ETXTBSY {
       usleep(5000)
       outcome = start()
@@ -203,7 +203,7 @@ final class PluginProcess: PluginConnection {
     if hasEnded { throw ended() }
   }
 
-  /// Reads the available standard error, up to 1 MiB, so that a worker that writes without end still times out.
+  /// Reads the available standard error, up to 1 MiB, so that a worker that writes endlessly still times out.
   private func drainErrors() {
     guard !isClosed else { return }
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -264,7 +264,7 @@ final class PluginProcess: PluginConnection {
   }
 
   /// Returns the name of a file next to a plugin that the plugin's last output mentions in quotes, as a path or as a
-  /// module; nil if there is none. In a sandbox the plugin may have failed to read that file.
+  /// module; nil if there is none. In a sandbox, the plugin may have failed because it may not read that file.
   private static func unreadFile(in words: String, besides path: String) -> String? {
     let folder = FileName.folder(of: path)
     let quoted = words.split(separator: "'", omittingEmptySubsequences: false).enumerated()
@@ -327,7 +327,7 @@ final class PluginProcess: PluginConnection {
     return waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_signo == SIGCHLD
   }
 
-  /// Kills the process and its process group, to which the processes that it started belong.
+  /// Kills the process and its process group, which includes its child processes.
   private func killGroup() {
     kill(process, SIGKILL)
     kill(-process, SIGKILL)

@@ -4,11 +4,11 @@ internal import SceneDocument
 
 /// A search for plugins in several places.
 ///
-/// The order of the places: the paths that `--plugin` names, the folders of `$INSPECTOR_PLUGIN_PATH` or else those of the
-/// setting `plugins.paths`, the user's plugin folder (`$XDG_DATA_HOME/inspector/plugins`), the executable's own folder,
-/// which holds the shipped plugins, and the folder `.inspector/plugins` of the workspace, whose plugins without code are
-/// used. Of several plugins with the same name, the first is used; of several classes with the same name, `ClassPrecedence`
-/// chooses one. A scene can name plugins that it needs, but no path.
+/// The order of the places: the paths that `--plugin` names, the folders of `$INSPECTOR_PLUGIN_PATH` or else those of
+/// the setting `plugins.paths`, the user's plugin folder (`$XDG_DATA_HOME/inspector/plugins`), the executable's own
+/// folder with the shipped plugins, and the folder `.inspector/plugins` of the workspace, from which only plugins
+/// without code are used. If several plugins have the same name, the first is used; if several classes have the same
+/// name, `ClassPrecedence` chooses one. A scene can require plugins by name, but not by path.
 ///
 /// A path that the user names is always trusted. A file found elsewhere is used only if the file and all folders and
 /// links on its path belong to the user or to root, and nobody else can write to them.
@@ -25,11 +25,11 @@ public struct PluginSearch: Sendable {
   /// The folders of the setting `plugins.paths`, with `:` between them; nil if the user has not set it.
   package var settingPath: String?
 
-  /// The folder of the workspace's plugins; nil if there is no workspace. It may come from someone else, so that no
-  /// program in it is run, and no link in it is followed.
+  /// The folder of the workspace's plugins; nil if there is no workspace. The folder is not trusted, so programs in it
+  /// are not run and links in it are not followed.
   package var workspaceFolder: String?
 
-  /// True if no place is searched. No plugin then runs.
+  /// True if the search skips all places, so that no plugin runs.
   public var isSafeMode = false
 
   /// True if only the paths that the user named are searched.
@@ -48,10 +48,10 @@ public struct PluginSearch: Sendable {
     /// True if the file is a description without code, which is never executed.
     var isData = false
 
-    /// True if the file describes a format of other programs, and is no plugin.
+    /// True if the file describes a format of other programs instead of a plugin.
     var isFormat = false
 
-    /// The kind of place that the file was found in.
+    /// The kind of place in which the file was found.
     var origin = PluginPlace.Origin.option
 
     /// Reads the plugin's name and kind from a file name; nil if the name is not that of a plugin's file.
@@ -80,24 +80,27 @@ public struct PluginSearch: Sendable {
   /// The file name suffix of the description of another program's format: `maplibre.inspector-format.json`.
   static let formatSuffix = ".inspector-format.json"
 
-  /// The result of a search.
+  /// The result of a search: the files to use, and the files and places that are not used.
   struct Outcome {
-    /// The files to use as plugins, in search order; of several files with the same plugin name, only the first.
+    /// The files to use as plugins, in search order. If several files have the same plugin name, only the first is
+    /// included.
     private(set) var found: [Candidate] = []
 
-    /// The files that describe formats, in search order; of several with the same name, only the first.
+    /// The files that describe formats, in search order. If several files have the same name, only the first is
+    /// included.
     private(set) var formats: [Candidate] = []
 
     /// The files and places that are not used.
     private(set) var unused: [UnusedPlugin] = []
 
-    /// The searched places with the files found in each.
+    /// The searched places, each with the files found there.
     private(set) var places: [PluginPlace] = []
 
     private lazy var trust = FileTrust()
   }
 
-  /// Returns the plugins found in all places, and the files that are not used. Searches nothing in safe mode.
+  /// Searches all places and returns the plugins and formats found, and the files that are not used. Searches nothing
+  /// in safe mode.
   func candidates() -> Outcome {
     var outcome = Outcome()
     guard !isSafeMode else { return outcome }
@@ -110,7 +113,7 @@ public struct PluginSearch: Sendable {
     }
     if let folder = Self.userFolder(environment) { outcome.visit(.user, folder) }
     if let executableFolder { outcome.visit(.program, executableFolder) }
-    // Few workspaces have such a folder.
+    // Few workspaces have a folder of plugins.
     if let workspaceFolder, Self.kind(of: workspaceFolder) == .folder { outcome.visit(.workspace, workspaceFolder) }
     return outcome
   }
@@ -124,7 +127,7 @@ public struct PluginSearch: Sendable {
     return isSafeMode ? [] : paths + folders + entries
   }
 
-  /// Returns the folder of the plugins that the user installs; nil if the environment names none.
+  /// Returns the folder for plugins that the user installs; nil if the environment does not determine it.
   static func userFolder(_ environment: [String: String]) -> String? {
     UserFolder.data.path(environment).map { "\($0)/inspector/plugins" }
   }
@@ -135,7 +138,7 @@ public struct PluginSearch: Sendable {
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
   }
 
-  /// Returns the type of a file that is no link to a different one; nil if there is none.
+  /// Returns the type of the file at a path, without following a symbolic link; nil if no file exists there.
   fileprivate static func ownType(of path: String) -> mode_t? {
     var status = stat()
     return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
@@ -160,7 +163,7 @@ public struct PluginSearch: Sendable {
 
 /// A plugin file or a searched place that is not used.
 public struct UnusedPlugin: Hashable, Sendable {
-  /// The path of the file or place, as the search found it or the user wrote it.
+  /// The path of the file or place, as the user wrote it or the search found it.
   public var path: String
 
   /// The reason why the file or place is not used, as a value that programs can compare.
@@ -172,8 +175,8 @@ public struct UnusedPlugin: Hashable, Sendable {
   /// The path of the file that is used instead, for the reason ``Reason/shadowed``; nil for any other reason.
   public var usedInstead: String?
 
-  /// The path of the file or folder that is not trusted: the path itself, a parent folder, or the target of a link. Nil
-  /// if trust is not the reason.
+  /// The path of the untrusted file or folder: the path itself, a parent folder, or the target of a link. Nil if the
+  /// reason is not a lack of trust.
   package var culprit: String?
 
   /// True if every command reports the file, since the user named it or using it would be unsafe; false if only the
@@ -198,11 +201,11 @@ public struct UnusedPlugin: Hashable, Sendable {
     case relative
     /// The entry of the search path is empty.
     case empty
-    /// The file name is not that of a plugin.
+    /// The file name does not follow the naming scheme of plugins.
     case name
     /// The file cannot be read, or its path cannot be followed to the end.
     case unreadable
-    /// The file lies in the workspace, and is a program or a link.
+    /// The file is a program or a link in the workspace.
     case workspace
   }
 
@@ -257,7 +260,8 @@ extension PluginSearch.Outcome {
     if !unused.contains(where: { $0.path == path.path && $0.reason == path.reason }) { unused.append(path) }
   }
 
-  /// Adds a file to the plugins found, or records why the file is not used. Ignores a file that was found before.
+  /// Adds a file to the plugins found, or records the reason for not using the file. Ignores a file that was found
+  /// before.
   ///
   /// - Parameter isNamed: true if the user named the file or its folder with `--plugin`, which is consent to run it.
   private mutating func take(_ path: String, isNamed: Bool) {
@@ -300,7 +304,7 @@ extension PluginSearch.Outcome {
           UnusedPlugin(
             path, .workspace, "'\(path)' is not used, since it is a link, a pipe or a device; copy the file there"))
       } else {
-        // The workspace belongs to the user, and what is not run need not be safe from its group.
+        // The workspace belongs to the user. Its files are not executed, so group write access to them is safe.
         take(path, isNamed: true)
       }
     }

@@ -1,7 +1,7 @@
 internal import JSONText
 internal import WorkbenchSupport
 
-/// The file of a plugin, and the settings with which the file is loaded, again after each change.
+/// The file of a plugin, and the settings for loading it at first and after each change.
 struct PluginSource: Sendable {
   let candidate: PluginSearch.Candidate
   let limits: PluginLimits
@@ -15,8 +15,8 @@ struct PluginSource: Sendable {
   /// The cache of replies to describe requests.
   let cache: DescriptionCache
 
-  /// Creates the plugin from its current file. If the cache has the plugin's description, or its failure to describe
-  /// itself, the plugin starts with that result.
+  /// Creates the plugin from its current file. If the cache has the plugin's description or its failure, the plugin is
+  /// not queried.
   ///
   /// - Parameter asksAgain: true to ignore a cached failure and query the plugin again.
   func plugin(asksAgain: Bool) -> InstalledPlugin {
@@ -47,7 +47,7 @@ struct PluginSource: Sendable {
 }
 
 extension InstalledPlugin {
-  /// The source of a plugin, and its file as it was when the plugin was loaded.
+  /// The source of a plugin, and the plugin's file at the time of loading.
   struct Origin {
     let source: PluginSource
     let program: HeldProgram
@@ -64,7 +64,7 @@ extension InstalledPlugin {
       guard problem.kind.isKept, !problem.wasKilled, !problem.lacksPart, ProcessMemory.limit == nil else { return }
       origin.source.cache.keep(.failure(problem, under: origin.source.limits), of: build)
     } else if let described, leftOut.isEmpty {
-      // A class that was left out has to be found again in the next run.
+      // Each run has to detect again the classes that were left out.
       origin.source.cache.keep(.description(described), of: build)
     }
   }

@@ -7,13 +7,13 @@ struct PluginWords {
   private var trap: String?
   private var isCut = false
 
-  /// The phrases with which Swift's runtime reports a trap, before a backtrace.
+  /// The phrases by which the Swift runtime reports a trap, before a backtrace.
   static let reasons = ["Fatal error", "Precondition failed", "Assertion failed", "Could not cast value of type"]
 
-  /// The length in bytes at which a line is cut. The rest of the line is dropped, since a plugin may write without end.
+  /// The maximum length of a line in bytes. The rest of a longer line is dropped, since a plugin may write endlessly.
   private static let lineLimit = 4096
 
-  /// The length in bytes beyond which the last line of a worker is shortened.
+  /// The length in bytes above which a worker's last line is shortened.
   private static let lastLimit = 1000
 
   /// Adds bytes and returns the lines that they complete, without blank lines.
@@ -44,8 +44,8 @@ struct PluginWords {
     return text
   }
 
-  /// Ends the current line and returns it, shortened if the line is long; nil if the line is blank. A worker that never
-  /// ends a line may have written a lot.
+  /// Ends the current line and returns it, shortened if it is longer than ``lastLimit``; nil if the line is blank. A
+  /// worker may have written a lot of text without a line break.
   mutating func endLast() -> String? {
     end().map { $0.utf8.count > Self.lastLimit ? "\($0.prefix(Self.lastLimit))…" : $0 }
   }

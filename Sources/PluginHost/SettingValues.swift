@@ -9,45 +9,45 @@ internal import JSONText
 /// values["user.size"]?.place  // "settings.json:3:11"
 /// ```
 public struct SettingValues: Sendable {
-  /// The value of one setting, and the place that says it.
+  /// The value of one setting, and the source that sets it.
   public struct Value: Hashable, Sendable {
     /// The value, of one of the eight types.
     public let value: PropertyValue
 
-    /// The place in words: a file with line and column, a variable, an option, or the default.
+    /// The source in words: a file with line and column, a variable, an option, or the default.
     public let place: String
 
-    /// The path of the file that says the value; nil if no file does.
+    /// The path of the file that sets the value; nil if the source is not a file.
     public let file: String?
 
-    /// True if the value may differ between users of one workspace, since a file of the user, a variable or an option says
-    /// it.
+    /// True if the value may differ between users of one workspace, since its source is the user's own file, a variable
+    /// or an option.
     public let isPersonal: Bool
 
-    /// Creates a value with its place.
+    /// Creates a value with its source.
     public init(value: PropertyValue, place: String, file: String? = nil, isPersonal: Bool) {
       (self.value, self.place, self.file, self.isPersonal) = (value, place, file, isPersonal)
     }
   }
 
-  /// A number that differs between different values of one source.
+  /// A version number that is unique among the different values of one source.
   public let version: Int
 
   /// The settings that have a value, by their keys.
   private let values: [String: Value]
 
-  /// Creates the values of settings.
+  /// Creates a snapshot from the values of settings by their keys.
   ///
-  /// - Parameter version: a number that the source has given to no other values.
+  /// - Parameter version: a number that the source uses only for these values.
   public init(_ values: [String: Value] = [:], version: Int = 0) {
     (self.values, self.version) = (values, version)
   }
 
-  /// The value of a setting; nil if it has none.
+  /// The value of a setting; nil if the setting has no value.
   public subscript(key: String) -> Value? { values[key] }
 
-  /// Returns the values that the components of a class read, as the JSON text of an object; nil if the class reads no
-  /// settings. A value that the plugin's declaration does not allow is left out, and the default holds.
+  /// Returns the values of the settings that the components of a class read, as the text of a JSON object; nil if the
+  /// class reads no settings. Values that the plugin's declaration does not allow are omitted, so their defaults apply.
   package func text(for definition: ComponentDefinition, of plugin: InstalledPlugin) -> String? {
     guard !definition.readsSettings.isEmpty else { return nil }
     let members = definition.readsSettings.compactMap { name -> JSON.Member? in
@@ -65,6 +65,6 @@ public struct SettingValues: Sendable {
 
 /// A source of settings that may change while scenes are open.
 public protocol SettingSource: Sendable {
-  /// The present values. Values that differ have different versions.
+  /// The current values. Different values have different versions.
   var values: SettingValues { get }
 }

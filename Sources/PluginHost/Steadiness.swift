@@ -4,11 +4,12 @@ internal import Synchronization
 package import WorkbenchSupport
 
 extension DescriptionChange {
-  /// True if the change concerns the default of a property. A host may then keep using the former description, since
-  /// messages keep their form.
+  /// True if the change concerns a property's default. A host may then keep using the former description, since the
+  /// format of messages is unchanged.
   var isOfDefault: Bool { if case .defaultChanged = self { true } else { false } }
 
-  /// The class and the property that changed; nil for a renamed property, and for a change of anything but a property.
+  /// The class and the property that changed; nil for a renamed property, and for a change that does not concern a
+  /// property.
   package var place: (className: String, property: String)? {
     switch self {
     case .propertyAdded(let name, let owner), .propertyRemoved(let name, let owner),
@@ -27,14 +28,14 @@ extension DescriptionChange {
 
 // Differences between the descriptions of a plugin's processes, such as a random default.
 extension InstalledPlugin {
-  /// Records the differences between another process's description and the known one, unless some were recorded before.
+  /// Records the differences between another process's description and the known one, unless differences were recorded
+  /// before.
   func note(_ changes: [DescriptionChange]) {
     differences.withLock { if $0.isEmpty { $0 = changes } }
   }
 
-  /// Starts another process, compares its description with the known one, and records the differences if all of them
-  /// are differences of defaults. Does nothing if the plugin cannot be used or has no process, and ignores a new
-  /// process that fails.
+  /// Starts another process, and compares its description with the known one. Records the differences if they concern
+  /// only defaults. Does nothing if the plugin cannot be used or has no process, or if the new process fails.
   package func compareProcesses(under job: InspectorJob) {
     guard let known = description, path != nil, !isData, problem == nil else { return }
     let conversation = PluginConversation(with: self, under: job)

@@ -18,8 +18,8 @@ struct TextOnProtocol {
     return head.count == 5 && length <= WorkerProtocol.messageLimit && head.last == UInt8(ascii: "{")
   }
 
-  /// The first line of the printed text, once the received bytes prove that it is text: either a message follows the
-  /// text, or at least four bytes of text have arrived. Nil as long as neither is the case.
+  /// The first line of the printed text, once the received bytes are certainly text: either a message follows the text,
+  /// or at least four bytes of text have arrived. Otherwise nil.
   var found: String? {
     guard bytes.count >= 4, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText
@@ -30,8 +30,8 @@ struct TextOnProtocol {
     return lead.count >= 4 ? Self.line(of: lead) : nil
   }
 
-  /// The first line of the printed text, if no more bytes will follow; nil if the bytes begin a message or are not
-  /// text.
+  /// The first line of the printed text, for use when no more bytes will follow; nil if the bytes begin a message or
+  /// are not text.
   var last: String? {
     guard !bytes.isEmpty, !beginsMessage(at: 0) else { return nil }
     let lead = leadingText

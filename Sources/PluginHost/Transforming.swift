@@ -9,13 +9,13 @@ package enum Transformed {
   /// The transformer has no result for the value.
   case refused
 
-  /// The plugin failed.
+  /// The plugin failed for the given reason.
   case failed(PluginFailure)
 }
 
 extension InstalledPlugin {
-  /// Transforms values in a worker of their own, which does not disturb the builds of components under way. A value at
-  /// which the plugin ends or hangs fails, and the others are transformed.
+  /// Transforms values in a separate worker, without disturbing components that are being built. If the plugin ends or
+  /// hangs at a value, only that value fails.
   ///
   /// - Parameters:
   ///   - values: JSON texts of values.
@@ -42,10 +42,10 @@ extension InstalledPlugin {
     } ?? values.map { _ in .failed(.givenUp(self.name)) }
   }
 
-  /// The largest number of values in a message.
+  /// The maximum number of values in a message.
   private static var mostTransformed: Int { 1000 }
 
-  /// The size in bytes beyond which a message gets no further values.
+  /// The size of a message in bytes at which no further values are added.
   private static var mostBytes: Int { 1 << 20 }
 
   private func transform(
@@ -60,27 +60,27 @@ extension InstalledPlugin {
       transformer.end()
       transformFailures.note(error, under: job)
       guard batch.count > 1, !error.isOfPlugin, !job.isCancelled else { return batch.map { _ in .failed(error) } }
-      // One of the values may be the reason, so each is tried by itself.
+      // A single value may be the cause, so each value is transformed separately.
       return batch.flatMap { transform([$0], with: name, isDecoding: isDecoding, under: job) }
     }
   }
 }
 
-/// The failures of a plugin's transformers in one job, after some of which the plugin is not asked again.
+/// The failures of a plugin's transformers in one job, used to stop querying the plugin after too many failures.
 struct TransformFailures {
   private var job: InspectorJob?
   private var last: PluginFailure?
   private var start = ContinuousClock.now
   private var weight = 0
 
-  /// The weight at which the plugin is not asked again: that of four timeouts, which cost time, or of a hundred other
-  /// failures.
+  /// The total weight of failures at which the plugin is no longer queried: four timeouts, which cost time, or a
+  /// hundred other failures.
   private static var limit: Int { 100 }
 
-  /// The time after which the plugin is asked again, for jobs that never end.
+  /// The time after which the plugin is queried again, for jobs that never end.
   private static var pause: Duration { .seconds(60) }
 
-  /// The failure with which requests of a job fail at once; nil if the plugin can be asked.
+  /// Returns the failure for all further requests of a job; nil if the plugin can be queried.
   func barrier(under job: InspectorJob) -> PluginFailure? {
     guard weight >= Self.limit, self.job === job, start.duration(to: .now) < Self.pause else { return nil }
     return last

@@ -19,15 +19,15 @@ final class TrapOutput: Sendable {
     /// The reasons that were shown, by plugin.
     var shown: [String: Set<String>] = [:]
 
-    /// The plugins whose latest trap repeats a reason that was already shown. The frames of such a trap are not shown
-    /// again.
+    /// The plugins whose latest trap repeats a reason that was already shown. The stack frames of such a trap are
+    /// omitted.
     var repeating: Set<String> = []
 
     /// The plugins that are writing a stack trace.
     var tracing: Set<String> = []
   }
 
-  /// Creates a filter.
+  /// Creates a filter that passes the remaining lines to a callback.
   ///
   /// - Parameters:
   ///   - output: a callback for the lines that the filter passes on.

@@ -1,4 +1,4 @@
-/// The versions of a plugin that a scene accepts, as comparisons that must all hold, such as `>=1.0 <2`.
+/// The plugin versions that a scene accepts: a list of comparisons that must all be true, such as `>=1.0 <2`.
 ///
 /// ```swift
 /// VersionRequirement(">=1.0 <2")?.accepts("1.4.2")  // true
@@ -55,10 +55,11 @@ public struct VersionRequirement: Hashable, Sendable {
     return comparisons.allSatisfy { $0.accepts(version) }
   }
 
-  /// Returns true if some version satisfies both requirements.
+  /// Returns true if at least one version satisfies both requirements.
   package func isCompatible(with other: VersionRequirement) -> Bool {
     let all = comparisons + other.comparisons
-    // The smallest version that satisfies all is the smallest of all versions, a named one, or the one after it.
+    // The smallest version that satisfies all comparisons is 0.0.0, a version in a comparison, or the next patch
+    // version.
     let candidates = [[0, 0, 0]] + all.flatMap { [$0.version, [$0.version[0], $0.version[1], $0.version[2] &+ 1]] }
     return candidates.contains { version in all.allSatisfy { $0.accepts(version) } }
   }

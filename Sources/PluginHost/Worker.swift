@@ -18,7 +18,7 @@ package final class Worker: @unchecked Sendable {
   /// True if the worker is running and has not sent its first reply, the description, yet.
   private var isUnheard = false
 
-  /// True if the worker belongs to work that yields.
+  /// True if the worker serves background work, which yields to other work.
   let yields: Bool
 
   init(of plugin: InstalledPlugin, yields: Bool = false) { (self.plugin, self.yields) = (plugin, yields) }
@@ -54,7 +54,7 @@ package final class Worker: @unchecked Sendable {
     try connection.send(plugin.describeRequest(isTraced: isTraced), within: plugin.limit, under: job)
   }
 
-  /// Starts the worker ahead of its first request. A failure is not reported here, but when that request is made.
+  /// Starts the worker before its first request. A failure is reported only when that request is made.
   func prepare() { if connection == nil { try? start() } }
 
   /// Starts the worker and reads its description, unless both were done before. Returns nil on success; otherwise ends
@@ -112,8 +112,8 @@ package final class Worker: @unchecked Sendable {
   }
 
   /// Reads a worker's description and returns the known one, or the new one if none is known. Throws if the two
-  /// descriptions differ in anything but defaults that vary between processes, for example because the plugin's file
-  /// starts another program, which was changed.
+  /// descriptions differ in more than defaults that vary between processes. Such a difference arises, for example, if
+  /// the plugin's file starts another program that was changed.
   private func checkedDescription(_ bytes: [UInt8]) throws(PluginFailure) -> DescribedPlugin {
     guard let known = plugin.described else { return try plugin.described(by: bytes) }
     let new: DescribedPlugin
@@ -124,7 +124,7 @@ package final class Worker: @unchecked Sendable {
       end()
       throw error
     }
-    // A different wording of the JSON, or a different order of its members, makes no difference.
+    // Differences in the JSON's spelling or in the order of its members do not matter.
     guard new !== known, new.description != known.description else { return known }
     let changes = DescriptionChange.changes(from: known.description, to: new.description)
     guard plugin.isUnsteady(beside: new, changes, under: job) else {
@@ -154,8 +154,8 @@ package final class Worker: @unchecked Sendable {
 
   // MARK: requests
 
-  /// Sends a request, and returns the id that the reply must have. Starts the worker if it is not running, but does not
-  /// wait until it is ready. Throws if the worker cannot be started or does not take the request.
+  /// Sends a request, and returns the expected id of the reply. Starts the worker if necessary, without waiting for it
+  /// to become ready. Throws if the worker cannot be started or does not accept the request.
   package func send(_ request: (_ id: Int) -> [UInt8]) throws(PluginFailure) -> Int {
     if connection == nil { try start() }
     lastID += 1
@@ -164,8 +164,8 @@ package final class Worker: @unchecked Sendable {
     return id
   }
 
-  /// Returns the worker's next reply; nil if none arrives in this time. Receives the description first if it has not
-  /// arrived yet. Throws if no worker is running, or if it ends or its description is refused.
+  /// Returns the worker's next reply; nil if no reply arrives in this time. Receives the description first if
+  /// necessary. Throws if the worker is not running, ends, or sends a description that is refused.
   package func receive(within time: Duration) throws(PluginFailure) -> [UInt8]? {
     if isUnheard { _ = try receiveDescription() }
     guard let connection else { throw notRunning }

@@ -15,7 +15,7 @@ final class WorkerLauncher: @unchecked Sendable {
   private var waiting: [Job] = []
   private var thread: WorkThread?
 
-  /// A worker to start, and the result of starting it. The monitor guards the result.
+  /// A request to start a worker, and its result. The monitor guards the result.
   private final class Job {
     let start: () -> pid_t
     var outcome: pid_t?
@@ -38,10 +38,10 @@ final class WorkerLauncher: @unchecked Sendable {
   ///   - connection: the descriptor that becomes the program's descriptors 0 and 1.
   ///   - errors: the descriptor that becomes the program's descriptor 2.
   ///   - memory: the maximum address space in bytes; 0 for no limit.
-  ///   - scratch: the folder that the worker may write to; nil for none.
+  ///   - scratch: the folder that the worker may write to; nil if it may write to no folder.
   ///   - isConfined: true to run the program in a sandbox.
   ///   - isTraceable: true to let any process of the user attach a debugger to the program.
-  ///   - yields: true if the host's other threads and workers precede the program.
+  ///   - yields: true to give the program a lower priority than the host's other threads and workers.
   /// - Returns: the process id, or the negated error code (`errno`).
   func start(
     _ program: WorkerProgram, environment: [String], connection: Int32, errors: Int32, memory: UInt64,
@@ -89,8 +89,8 @@ final class WorkerLauncher: @unchecked Sendable {
     }
   }
 
-  /// Starts the launcher's thread. A thread that yields must not be the first to need it, as it would give it its
-  /// priority.
+  /// Starts the launcher's thread. Call this function before starting a thread that yields: if the yielding thread
+  /// started the launcher's thread, the launcher's thread would inherit its priority.
   func prepare() { monitor.withLock { begin() } }
 
   private func begin() {

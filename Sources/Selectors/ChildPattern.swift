@@ -1,7 +1,7 @@
 internal import JSONText
 
-/// A pattern of child numbers, as in `:nth-child()`. It matches the numbers `step`·n + `start` for n = 0, 1, 2 and so
-/// on. Children are numbered from 1.
+/// A pattern of child numbers, as in `:nth-child()`. It matches the numbers `step`·n + `start` for all integers n ≥ 0.
+/// Children are numbered from 1.
 ///
 /// ```swift
 /// ChildPattern(parsing: "2n+1")  // 1, 3, 5 …; also written "odd"
@@ -13,7 +13,7 @@ public struct ChildPattern: Hashable, Sendable {
   /// `start`.
   public var step: Int
 
-  /// The number at n = 0. It may be 0 or negative, although children are numbered from 1.
+  /// The number for n = 0. It may be 0 or negative, although children are numbered from 1.
   public var start: Int
 
   package init(step: Int, start: Int) { (self.step, self.start) = (step, start) }
@@ -49,7 +49,7 @@ public struct ChildPattern: Hashable, Sendable {
     self.init(step: step, start: sign * start)
   }
 
-  /// True if the child with this number matches; children are numbered from 1.
+  /// Returns true if the child with this number matches; children are numbered from 1.
   package func holds(_ number: Int) -> Bool {
     let distance = number - start
     return step == 0 ? distance == 0 : distance % step == 0 && distance / step >= 0

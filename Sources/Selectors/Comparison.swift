@@ -1,6 +1,6 @@
 public import InspectorKit
 
-/// An operator and a value as the user wrote them, before the value has been read as the type of a property.
+/// An operator and an untyped value as the user wrote it.
 ///
 /// ```swift
 /// let more = try Comparison(.greater, "5").typed(as: .int)
@@ -22,7 +22,8 @@ public struct Comparison: Hashable, Sendable {
     case startsWith = "^="
     case endsWith = "$="
     case contains = "*="
-    /// A string with the operand as one of its words, or a number with all flags of the operand.
+    /// A test that succeeds for a string that contains the operand as a word, and for a number that contains all flags
+    /// of the operand.
     case includes = "~="
 
     /// All operators in one line, for messages.
@@ -42,20 +43,20 @@ public struct Comparison: Hashable, Sendable {
   /// ignore case.
   public var ignoresCase: Bool
 
-  /// Creates a comparison with a value as written. ``typed(as:names:palette:)`` checks that it fits a property.
+  /// Creates a comparison with an untyped value. ``typed(as:names:palette:)`` checks that the value fits a property.
   public init(_ comparator: Operator, _ text: String, ignoresCase: Bool = false) {
     self.comparator = comparator
     self.text = text
     self.ignoresCase = ignoresCase
   }
 
-  /// Returns the comparison with its value read as the type of a property. Throws an error if the operator or the text
-  /// does not fit the type.
+  /// Parses the value as the type of a property, and returns the typed comparison. Throws an error if the operator or
+  /// the text does not fit the type.
   ///
   /// - Parameters:
   ///   - names: the names of the property's values; the comparison may name an option or a flag by its label.
-  ///   - palette: returns the colour with a given name in the scene's palette; nil if there is none. CSS's names are
-  ///     then tried.
+  ///   - palette: returns the colour with a given name in the scene's palette. If the result is nil, the name is looked
+  ///     up among CSS's colour names.
   public func typed(
     as type: PropertyType, names: ValueNames = ValueNames(), palette: (String) -> Color? = { _ in nil }
   ) throws(ComparisonError) -> TypedComparison {
@@ -70,13 +71,14 @@ public struct Comparison: Hashable, Sendable {
     if ignoresCase, type != .string { throw .noCase(type) }
     // An empty part matches nothing in CSS, and everything in most languages, so it is refused.
     if text.isEmpty, comparator.isPart { throw .emptyText(comparator) }
-    // An operator on parts of texts does not look for labels, and neither does a comparison that ignores case.
+    // An operator on parts of texts does not match labels, and neither does a comparison that ignores case.
     let looksForNames = !comparator.isPart || comparator == .includes && type == .int
     if looksForNames, !ignoresCase, let value = names.value(meantBy: text), value.type == type {
       return TypedComparison(comparator: comparator, value: value)
     }
     if type == .color {
-      // A name of the palette means the palette's colour. It is compared in 8 bits if that colour has 8 bits.
+      // A palette name stands for the palette's colour. The comparison uses 8 bits if that colour has an exact 8-bit
+      // form.
       if let color = palette(text) {
         return TypedComparison(comparator: comparator, value: .color(color), isIn8Bits: color.rgba != nil)
       }
@@ -104,7 +106,7 @@ public enum ComparisonError: Error, Hashable, Sendable, CustomStringConvertible 
   case disputedColor(String)
   /// The text is neither an option of the property nor a label of an option or flag.
   case noOption(String, ValueNames)
-  /// The operator orders values, as `<` does, but the type has no order.
+  /// The operator orders values, as `<` does, but values of the type are not ordered.
   case noOrder(Comparison.Operator, PropertyType)
   /// The operator is `^=`, `$=`, `*=` or `~=`, but the type is not String; `~=` also tests the flags of an Int.
   case notText(Comparison.Operator, PropertyType)

@@ -2,7 +2,7 @@ package import InspectorKit
 
 /// Access to the numeric components of values: `x`, `y`, `width`, `height`, `red`, `green`, `blue`, `alpha`.
 package enum ComponentValue {
-  /// Returns the names of a type's components; none for a number, a string or a Boolean.
+  /// Returns the names of a type's components; empty for numbers, strings and Booleans.
   package static func names(of type: PropertyType) -> [String] {
     switch type {
     case .point: ["x", "y"]
@@ -13,7 +13,7 @@ package enum ComponentValue {
     }
   }
 
-  /// True if any type has a component of that name.
+  /// Returns true if any type has a component of that name.
   package static func isName(_ name: String) -> Bool {
     [PropertyType.rect, .color].contains { names(of: $0).contains(name) }
   }
@@ -24,7 +24,7 @@ package enum ComponentValue {
     return names(of: value.type).indices.map { vector[$0] }
   }
 
-  /// Returns the components of a value as a vector, whose unused elements are zero.
+  /// Returns the components of a value as a vector. Unused elements are zero.
   private static func vector(of value: PropertyValue) -> SIMD4<Double> {
     switch value {
     case .point(let point): [point.x, point.y, 0, 0]

@@ -22,8 +22,8 @@ public indirect enum Condition: Hashable, Sendable {
     self = try parser.wholeCondition()
   }
 
-  /// True if the condition holds. Calls `predicate` for the comparisons from left to right, and stops as soon as the
-  /// result is certain.
+  /// Returns true if the condition holds. Calls `predicate` for the comparisons from left to right, and stops as soon
+  /// as the result is certain.
   package func holds(_ predicate: (Selector.Predicate) -> Bool) -> Bool {
     switch self {
     case .predicate(let comparison): predicate(comparison)
@@ -65,7 +65,7 @@ extension SelectorParser {
 
   private mutating func factor(depth: Int) throws(SelectorError) -> Condition {
     skipBlanks()
-    // Nobody nests conditions so deeply, and a text that does must not exhaust the stack.
+    // A limit on the nesting depth, far above practical needs, prevents a stack overflow.
     guard depth < 100 else { throw error(.noCondition(found)) }
     if takeWord("not") { return .not(try factor(depth: depth + 1)) }
     if next == UInt8(ascii: "[") { return .predicate(try predicate()) }

@@ -4,8 +4,8 @@ internal import JSONText
 extension PluginDescription {
   /// Returns the mistakes in the conditions of the plugin's properties, drawings, placements and actions.
   ///
-  /// - Parameter isData: true if the plugin consists only of this description. Such a description need not list the
-  ///   properties that its classes inherit from other plugins.
+  /// - Parameter isData: true if the plugin consists only of this description, which may then omit the properties that
+  ///   its classes inherit from other plugins.
   package func conditionProblems(isData: Bool = false) -> [String] {
     (components + bases + extensions).flatMap { component in
       let isOpen = component.extends != nil || isData && component.base != nil
@@ -14,7 +14,7 @@ extension PluginDescription {
         conditions.append(("visibleWhen", property.visibleWhen, property.name, property.name))
         conditions.append(("enabledWhen", property.enabledWhen, property.name, property.name))
       }
-      // An invalid drawing or placement is not reported here, but when its text is read.
+      // An invalid drawing or placement is reported when its text is parsed, not here.
       let drawing = component.drawing.flatMap { text in try? DrawingTemplate(JSON.parse(Array(text.utf8))) }
       conditions += (drawing?.conditions ?? []).map { ("when", $0, "drawing", nil) }
       let placement = component.placement.flatMap { text in try? PlacementTemplate(JSON.parse(Array(text.utf8))) }
@@ -33,8 +33,8 @@ extension PluginDescription {
 }
 
 extension ComponentDefinition {
-  /// Returns the mistake in a condition, as the end of a sentence that names the condition; nil if the condition is
-  /// valid.
+  /// Returns the mistake in a condition, as the end of a sentence that begins with the condition's name; nil if the
+  /// condition is valid.
   ///
   /// - Parameters:
   ///   - isOpen: true if the class may have properties that are not listed here.

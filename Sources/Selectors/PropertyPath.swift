@@ -25,7 +25,7 @@ package struct PropertyPath: Hashable {
     self.init(name, definition, definition.place(ofTyped:))
   }
 
-  /// Resolves a name like ``init(_:of:)``, but finds properties with the caller's own function, such as a table lookup.
+  /// Resolves a name like ``init(_:of:)``, but uses the caller's function to look up properties.
   ///
   /// - Parameter placeOfTyped: returns the index of the property with a typed name; nil if there is none.
   package init?(_ name: String, _ definition: ComponentDefinition, _ placeOfTyped: (String) -> Int?) {
@@ -52,7 +52,7 @@ package struct PropertyPath: Hashable {
     component == nil ? definition.properties[place].type : .double
   }
 
-  /// Returns the names of the property's values; the values of a component have none.
+  /// Returns the names of the property's values; empty for a component.
   package func valueNames(in definition: ComponentDefinition) -> ValueNames {
     component == nil ? definition.properties[place].valueNames : ValueNames()
   }
@@ -61,8 +61,8 @@ package struct PropertyPath: Hashable {
   /// is unset or has no such component.
   package func part(of value: PropertyValue?) -> PropertyValue? { Self.part(component, of: value) }
 
-  /// True if a stored value contains the property or component to which the path refers. A stored `null` counts as a
-  /// value of the property, but has no components.
+  /// Returns true if a stored value contains the property or component to which the path refers. A stored `null` counts
+  /// as a value of the property, but has no components.
   package func isStored(_ cell: StoredCell) -> Bool {
     guard component != nil else { return cell != .absent }
     guard case .value(let value) = cell else { return false }
@@ -79,8 +79,8 @@ extension ComponentDefinition {
   /// Returns the index of the property with exactly this name; nil if there is none.
   package func place(of name: String) -> Int? { properties.firstIndex { $0.name.isExactly(name) } }
 
-  /// Returns the index of the property that a user named: by its identifier, by one of its labels in any case, or by a
-  /// former name. Nil if there is none.
+  /// Returns the index of a property by a name that the user typed: its identifier, one of its labels in any case, or a
+  /// former name. Nil if no property matches.
   package func place(ofTyped name: String) -> Int? {
     if let place = place(of: name) { return place }
     let wanted = Self.folded(name)
@@ -90,12 +90,11 @@ extension ComponentDefinition {
       ?? properties.firstIndex { $0.otherKeys.contains { $0.isExactly(name) } }
   }
 
-  /// Returns the index of the property to which a name such as `frame` or `frame.x` refers, as a user types it; nil if
-  /// there is none.
+  /// Returns the index of the property to which a typed name such as `frame` or `frame.x` refers; nil if there is none.
   package func place(ofReference name: String) -> Int? { PropertyPath(name, of: self)?.place }
 
-  /// False if two texts begin with different ASCII letters, regardless of case; true if they may be equal. A search in
-  /// many scenes compares each name with all labels of each class, and this quick check rejects most of them.
+  /// Returns false if two texts begin with different ASCII letters, regardless of case; true if the texts may be equal.
+  /// This quick check rejects most labels when a search in many scenes compares a name with all labels of each class.
   private static func begin(alike text: String, _ other: String) -> Bool {
     guard let first = text.utf8.first, let second = other.utf8.first else { return true }
     func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 &- 0x61 < 26 }

@@ -38,12 +38,12 @@ import JSONText
 /// ```
 ///
 /// A property is named by its identifier, its key path, one of its components (`frame.x`) or its label. A value is
-/// written as people type it. It needs quotes if it contains a `]`, begins with a quote, or ends with a separate letter
+/// written as users type it. It needs quotes if it contains a `]`, begins with a quote, or ends with a separate letter
 /// `i` or `s` that is not a flag. Ids, classes and quoted texts may contain CSS's escapes (`#\31 a`), and quoted texts
-/// those of JSON as well. Comparisons with an unset value are false. For a property that no plugin declares, the stored
-/// value is compared, by the type of its JSON.
+/// may also contain JSON's escapes. Comparisons with an unset value are false. If no plugin declares a property, the
+/// comparison uses its stored value, whose type is the JSON type.
 public struct Selector: Hashable, Sendable {
-  /// The paths between the commas; an object is selected if any of them matches.
+  /// The comma-separated paths, at least one of which an object must match.
   public var alternatives: [Path]
 
   /// The selector as written.
@@ -56,16 +56,15 @@ public struct Selector: Hashable, Sendable {
     self.text = text
   }
 
-  /// Returns this selector restricted to objects that contain all the given words, each as
-  /// ``PseudoClass/Kind/text(_:)`` searches for it.
+  /// Returns this selector restricted to objects that contain all the given words, as `:text(…)` finds them.
   public func containing(_ words: [String]) -> Selector {
     narrowed(by: words.map { PseudoClass(kind: .text($0), offset: 0) })
   }
 
-  /// Returns this selector restricted to objects that the scene itself writes, as `:authored` does.
+  /// This selector restricted to objects that the scene itself writes, as with `:authored`.
   package var ofAuthored: Selector { narrowed(by: [PseudoClass(kind: .composed(.authored), offset: 0)]) }
 
-  /// Returns this selector restricted to objects that are related to an object, as `:related(#id)` does.
+  /// Returns this selector restricted to objects that are related to the object with this id, as with `:related(#id)`.
   public func related(to id: String) -> Selector {
     narrowed(by: [PseudoClass(kind: .related(Selector(ids: [id]).alternatives), offset: 0)])
   }
@@ -81,7 +80,7 @@ public struct Selector: Hashable, Sendable {
     /// The steps of the path, from the outermost object to the selected one; never empty.
     public var steps: [Step]
 
-    /// The conditions on the selected object itself, which are those of the last step.
+    /// The conditions on the selected object, that is, those of the last step.
     public var subject: Compound {
       get { steps[steps.count - 1].compound }
       set { steps[steps.count - 1].compound = newValue }
@@ -90,8 +89,8 @@ public struct Selector: Hashable, Sendable {
 
   /// The conditions on one object of a path, and its relation to the object of the previous step.
   public struct Step: Hashable, Sendable {
-    /// The relation to the object of the previous step. In the first step it is used only inside `:has(…)`, where it is
-    /// the relation to the object that has the `:has`.
+    /// The relation to the object of the previous step. The first step of a path uses it only inside `:has(…)`, as the
+    /// relation to the object with the `:has` condition.
     public var combinator: Combinator
 
     /// The conditions on the object itself.
@@ -118,7 +117,7 @@ public struct Selector: Hashable, Sendable {
     /// The object's id; nil for any id.
     public var id: String?
 
-    /// The ids of which the object must have one; nil for any id.
+    /// The permitted ids of the object; nil for any id.
     public var ids: [String]?
 
     /// The conditions in brackets, in the order written.
@@ -136,10 +135,10 @@ public struct Selector: Hashable, Sendable {
     /// The property as written: an identifier, a key path, a component or a label.
     public var property: String
 
-    /// True if the stored value is compared, not the effective one.
+    /// True if the comparison uses the stored value instead of the effective one.
     public var isStored: Bool
 
-    /// The comparison with the value; nil to test only that a value is stored.
+    /// The comparison with the value; nil to test only whether a value is stored.
     public var comparison: Comparison?
 
     /// The offset of the property's name in the selector's UTF-8 text.
@@ -164,19 +163,19 @@ public struct Selector: Hashable, Sendable {
       /// Also written `:where(…)`.
       case `is`([Path])
       case has([Path])
-      /// An object with a property or a constraint that refers to an object that matches.
+      /// An object with a property or a constraint that refers to a matching object.
       case references([Path])
-      /// An object that is related to an object that matches, in either direction.
+      /// An object that is related to a matching object, in either direction.
       case related([Path])
     }
 
-    /// A condition on the documents that write an object.
+    /// A condition on the origin of an object among the composed documents.
     public enum Composed: Hashable, Sendable {
       case instance
       case overridden
       case authored
-      /// An object that stands for an object of the document with this name, which may be followed by `#` and the id of
-      /// that object.
+      /// An instance of an object in the document with this name. The name may be followed by `#` and the id of that
+      /// object.
       case from(String)
     }
 
@@ -198,8 +197,8 @@ extension Selector {
     ("from", ":from(card.json#badge)"), ("first-child", ":first-child"), ("last-child", ":last-child"),
     ("nth-child", ":nth-child(2n+1)"),
   ]
-  /// Creates a selector of the objects with these ids, such as the results of an earlier search. The scene may lack
-  /// some of them.
+  /// Creates a selector of the objects with these ids, such as the results of an earlier search. Ids without an object
+  /// are ignored.
   ///
   /// ```swift
   /// Selector(ids: ["card", "my badge"]).text  // #card, #"my badge"
@@ -217,13 +216,13 @@ extension Selector {
     return isPlain && !id.isEmpty ? "#\(id)" : "#\(JSON.string(id).text())"
   }
   /// Returns the id in a text such as `#badge`, `#"a b"` or `#\31 a`; nil if the text does not begin with `#`. If the
-  /// text is not a selector of exactly one id, everything after the `#` is returned.
+  /// text is not a selector of a single id, everything after the `#` is returned.
   package static func id(written text: String) -> String? {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
     return (try? Selector(parsing: text))?.onlyID ?? String(Substring(text.utf8.dropFirst()))
   }
 
-  /// The ids of a selector that consists only of ids; nil for other selectors.
+  /// The ids in a selector without other conditions; nil for other selectors.
   package var onlyIDs: [String]? {
     var ids: [String] = []
     for path in alternatives {
@@ -236,7 +235,7 @@ extension Selector {
     return ids
   }
 
-  /// The id of a selector that consists of one id only; nil for other selectors.
+  /// The id in a selector that consists of a single id; nil for other selectors.
   package var onlyID: String? {
     guard let ids = onlyIDs, ids.count == 1 else { return nil }
     return ids[0]

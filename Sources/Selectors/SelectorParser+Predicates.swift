@@ -1,5 +1,5 @@
 extension SelectorParser {
-  /// Reads the condition in brackets whose `[` is at `offset`, up to the position after its `]`.
+  /// Parses the condition whose `[` is at `offset`, and moves `offset` after its `]`.
   mutating func predicate() throws(SelectorError) -> Selector.Predicate {
     let open = offset
     offset += 1
@@ -35,8 +35,8 @@ extension SelectorParser {
     return (try name(until: "", open: open), false)
   }
 
-  /// Reads the name of a property: a text in quotes, or everything up to an operator, a bracket or a comment, without
-  /// whitespace at the end. Throws an error if an unquoted name is empty, or if the quote or the bracket is not closed.
+  /// Parses the name of a property: a quoted text, or everything up to an operator, a bracket or a comment, without
+  /// trailing whitespace. Throws an error if an unquoted name is empty, or if the quote or the bracket is not closed.
   ///
   /// - Parameters:
   ///   - end: further characters that end the name.
@@ -52,7 +52,7 @@ extension SelectorParser {
   }
 
   private mutating func comparisonOperator() throws(SelectorError) -> Comparison.Operator {
-    // Longest first, so that `<=` is not read as `<`.
+    // The longest operators come first, so that `<=` is not parsed as `<`.
     let all = Comparison.Operator.allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
     guard let found = all.first(where: { bytes[offset...].starts(with: $0.rawValue.utf8) }) else {
       throw error(.noOperator(self.found))
@@ -83,7 +83,7 @@ extension SelectorParser {
       offset += 1
       if !isBlank(byte) { end = offset }
       guard isBlank(byte), end > start else { continue }
-      // A letter that stands alone at the end is a flag.
+      // A separate letter at the end is a flag.
       let place = offset
       if let flag = flag() {
         skipBlanks()

@@ -17,7 +17,8 @@ struct SelectorParser {
     bytes = Array(text.utf8)
   }
 
-  /// Reads a whole selector: one or more paths with commas between them. Throws an error if the text is not a selector.
+  /// Parses a whole selector, which consists of one or more comma-separated paths. Throws an error if the text is not a
+  /// selector.
   mutating func selector() throws(SelectorError) -> [Selector.Path] {
     skipBlanks()
     guard next != nil else { throw error(.empty) }
@@ -26,7 +27,7 @@ struct SelectorParser {
     return paths
   }
 
-  /// Reads paths with commas between them, up to the end of the text or to the `)` that closes them.
+  /// Parses comma-separated paths, up to the end of the text or to the closing `)`.
   private mutating func paths(isRelative: Bool) throws(SelectorError) -> [Selector.Path] {
     var paths: [Selector.Path] = []
     while true {
@@ -169,8 +170,8 @@ struct SelectorParser {
     return .init(kind: kind, offset: inside)
   }
 
-  /// The maximum number of nested parentheses; a deeper selector is refused. Nobody nests so deeply, and the limit
-  /// keeps such a text from exhausting the stack.
+  /// The maximum number of nested parentheses; a deeper selector is refused. The limit, far above practical needs,
+  /// prevents a stack overflow.
   private static let greatestDepth = 50
 
   private mutating func argument(of name: String, open: Int) throws(SelectorError) -> Selector.PseudoClass.Kind {
@@ -205,7 +206,7 @@ struct SelectorParser {
     }
   }
 
-  /// Reads a text in quotes, or everything up to the `)` without the whitespace at the end.
+  /// Parses a quoted text, or else everything up to the `)` without trailing whitespace.
   private mutating func argumentText(open: Int, of name: String) throws(SelectorError) -> String {
     if isAtQuote { return try quoted() }
     let start = offset
@@ -281,14 +282,14 @@ struct SelectorParser {
 
   func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Returns the text of a range of bytes, without the whitespace at its end.
+  /// Returns the text of a range of bytes, without trailing whitespace.
   func trimmed(_ range: Range<Int>) -> String {
     var end = range.upperBound
     while end > range.lowerBound, isBlank(bytes[end - 1]) { end -= 1 }
     return String(decoding: bytes[range.lowerBound..<end], as: UTF8.self)
   }
 
-  /// The character at `offset`, as error messages name it; `the end` if no input is left.
+  /// The character at `offset` in the form for error messages; `the end` if no input is left.
   var found: String { nextScalar.map { "'\(TerminalText.escaped(String($0)))'" } ?? "the end" }
 
   func error(_ problem: SelectorProblem, at place: Int? = nil) -> SelectorError {

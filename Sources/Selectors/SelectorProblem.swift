@@ -85,8 +85,7 @@ enum SelectorProblem {
   private static func form(_ name: String) -> String { Selector.pseudoClasses.first { $0.name == name }?.form ?? "" }
 }
 
-/// An error in a selector, with its offset: the text cannot be parsed, or it names something that the scene does not
-/// have.
+/// An error in a selector, with its offset: a syntax error, or a name that does not exist in the scene.
 ///
 /// ```
 /// expected a value after '>', found ']'; write "" for the empty text
@@ -94,7 +93,7 @@ enum SelectorProblem {
 ///                         ^
 /// ```
 public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The whole selector.
+  /// The whole text of the selector.
   public var selector: String
 
   /// The offset of the error, in bytes of UTF-8 from the start.
@@ -116,7 +115,7 @@ public struct SelectorError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The selector, and a caret below the position of the error. A long selector is cut to the text around that
   /// position.
   public var excerpt: String {
-    // Only the shown part is read, since a long selector may have a mistake in each of its many parts.
+    // Only the shown part is read, since a long selector may have many mistakes.
     let place = selector.utf8.index(selector.startIndex, offsetBy: min(max(offset, 0), selector.utf8.count))
     let (before, after) = (selector.unicodeScalars[..<place], selector.unicodeScalars[place...])
     let (near, next) = (before.suffix(60), after.prefix(40))

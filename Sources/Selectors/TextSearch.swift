@@ -67,14 +67,14 @@ package struct TextSearch {
 /// An automaton that finds many words in one pass over a text (Aho and Corasick, 1975).
 private struct WordAutomaton {
   private struct State {
-    /// The state whose text is the longest proper suffix of this state's text that is also the beginning of a word; 0
-    /// if there is none.
+    /// The state for the longest proper suffix of this state's text that is also a prefix of a word; 0 for the empty
+    /// suffix.
     var fallback: Int32 = 0
 
-    /// The first state in the chain of fallbacks at which a word ends; 0 for none.
+    /// The first state in the chain of fallbacks that completes a word; 0 for none.
     var shorter: Int32 = 0
 
-    /// The index of the word that ends at this state; -1 for none.
+    /// The index of the word that this state completes; -1 for none.
     var word: Int32 = -1
   }
 
@@ -82,7 +82,7 @@ private struct WordAutomaton {
   /// The transitions between states, by state and next byte; see ``key(_:_:)``.
   private var steps: [UInt64: Int32] = [:]
 
-  /// Creates the automaton for some words.
+  /// Creates the automaton that searches for the given words.
   ///
   /// - Parameter words: the words, without duplicates or empty words.
   init(_ words: [[UInt8]]) {
@@ -106,7 +106,7 @@ private struct WordAutomaton {
     setFallbacks(depths)
   }
 
-  /// Sets the fallbacks of all states, those of shorter texts first.
+  /// Sets the fallbacks of all states, in order of increasing depth.
   ///
   /// - Parameter depths: the states by the length of the text that leads to them, from length 1.
   private mutating func setFallbacks(_ depths: [[Int32]]) {
@@ -135,7 +135,7 @@ private struct WordAutomaton {
   /// Records the searched words that a text contains, except those found before.
   func look(in text: UnsafeRawBufferPointer, _ found: inout [Bool], _ left: inout Int) {
     var state: Int32 = 0
-    // The states in this text at which a word ends and whose words were already recorded.
+    // The visited states of this text that complete a word, whose words were already recorded.
     var visited = Set<Int32>()
     for byte in text {
       state = step(from: state, by: byte)

@@ -1,12 +1,12 @@
 public import InspectorKit
 internal import JSONText
 
-/// A comparison whose value has been read as the property's type.
+/// A comparison whose value has been converted to the property's type.
 public struct TypedComparison: Hashable, Sendable {
-  /// The operator. Its left operand is the value that is tested; its right operand is ``value``.
+  /// The operator, whose left operand is the tested value and whose right operand is ``value``.
   public let comparator: Comparison.Operator
 
-  /// The value to compare with, of the property's type; a string is in lower case if ``ignoresCase`` is true.
+  /// The right operand, of the property's type; a string is in lower case if ``ignoresCase`` is true.
   public let value: PropertyValue
 
   /// True if the comparison ignores the case of ASCII letters.
@@ -26,7 +26,7 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// True if the comparison holds for a value; false for an unset value and for a value of a different type.
+  /// Returns true if the comparison holds for a value; false for an unset value and for a value of a different type.
   public func matches(_ other: PropertyValue?) -> Bool {
     switch (other, value) {
     case (.int(let left)?, .int(let right)): comparator == .includes ? left & right == right : holds(left, right)
@@ -51,7 +51,8 @@ public struct TypedComparison: Hashable, Sendable {
     }
   }
 
-  /// True if the comparison holds for two texts, which are compared byte by byte, without Unicode normalisation.
+  /// Returns true if the comparison holds for two texts, which are compared byte by byte, without Unicode
+  /// normalisation.
   private func holds(_ left: String, _ right: String) -> Bool {
     switch comparator {
     case .equal: left.isExactly(right)

@@ -1,19 +1,19 @@
 public import InspectorKit
 
-/// A key of the settings: its type, default, range and help, and the variables that set it.
+/// The definition of a settings key: its type, default, range, help text, and the environment variables that set it.
 ///
 /// ```swift
 /// SettingDefinition.all.map(\.key)  // ["color", "find.columns", "pager", "plugins.memory", …]
 /// ```
 public struct SettingDefinition: Hashable, Sendable {
-  /// The declaration as that of a property. Its name is the key, such as `plugins.timeout`.
+  /// The definition in the form of a property, whose name is the key, such as `plugins.timeout`.
   public let property: PropertyDefinition
 
-  /// The environment variables that set the key, in the order in which they are asked.
+  /// The environment variables that set the key; the first one that is set has precedence.
   package let variables: [SettingVariable]
 
-  /// True if only the user's own file, the environment and options set the key. A workspace, which may come from someone
-  /// else, must not choose the programs that run, nor the limits of plugins.
+  /// True if a workspace's file must not set the key. A workspace may contain files of other people, so it must not
+  /// determine the limits of plugins or the programs to run.
   public let isPersonal: Bool
 
   /// Creates the definition of a plugin's setting.
@@ -44,10 +44,10 @@ public struct SettingDefinition: Hashable, Sendable {
 package struct SettingVariable: Hashable, Sendable {
   package let name: String
 
-  /// The value that the key has if the variable has any text; nil if the text is the value.
+  /// The key's value if the variable is set to any text; nil if the text itself is the value.
   package let meaning: String?
 
-  /// True if an empty text is a value; false if it says nothing.
+  /// True if an empty text counts as a value; false if it has the same effect as an unset variable.
   package let countsIfEmpty: Bool
 
   init(_ name: String, meaning: String? = nil, countsIfEmpty: Bool = false) {
@@ -56,8 +56,8 @@ package struct SettingVariable: Hashable, Sendable {
 }
 
 extension SettingDefinition {
-  /// The keys of the program itself, in alphabetical order. Keys that begin with `user.` are the user's own, and
-  /// plugins declare others.
+  /// The definitions of the program's own keys, in alphabetical order. Plugins declare further keys, and users can add
+  /// keys that begin with `user.`.
   public static let all: [SettingDefinition] = [
     SettingDefinition(
       "color", "Colours", .string("auto"), options: ["auto", "always", "never"],
@@ -118,21 +118,23 @@ extension SettingDefinition {
 
   private static let byKey = Dictionary(uniqueKeysWithValues: all.map { ($0.key, $0) })
 
-  /// Returns the definition of a key that the program itself has; nil for any other key.
+  /// Returns the definition of one of the program's own keys; nil for any other key.
   static func named(_ key: String) -> SettingDefinition? { byKey[key] }
 
-  /// True if a key is one of the program or of the user, so that its definition does not depend on plugins.
+  /// Returns true if the key belongs to the program or to the user, so that its definition does not depend on plugins.
   package static func isKnownWithoutPlugins(_ key: String) -> Bool { named(key) != nil || isOwn(key) }
 
-  /// True if a key is that of a plugin's setting, such as `plugins.Gauges.theme`: the keys of the program have one dot.
+  /// Returns true if the key has the form of a plugin's setting, such as `plugins.Gauges.theme`. The program's own keys
+  /// contain only one dot.
   static func isOfPlugin(_ key: String) -> Bool {
     key.hasPrefix("plugins.") && key.dropFirst("plugins.".count).contains(".")
   }
 
-  /// The beginning of the user's own keys, which have any value of the eight types.
+  /// The prefix of the user's own keys, which accept values of all eight types.
   public static let ownPrefix = "user."
 
-  /// Returns true if a key is one of the user's own: `user.` and names with dots between them.
+  /// Returns true if the key is one of the user's own: the prefix `user.`, followed by names that are separated by
+  /// dots.
   public static func isOwn(_ key: String) -> Bool {
     guard key.hasPrefix(ownPrefix) else { return false }
     return key.dropFirst(ownPrefix.count).split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in

@@ -1,10 +1,10 @@
 internal import InspectorKit
 internal import JSONText
 
-/// The reasons for refusing a setting, and the findings about settings files.
+/// The reasons for refusing a setting, and the problems that are found in settings files.
 enum SettingRefusal: Refusal {
   case unknown(String, suggestion: String?)
-  /// The setting of a plugin, while plugins are not used.
+  /// A key of a plugin's setting, in a run without plugins.
   case withoutPlugins(String)
   case personal(String)
   case untrusted(String)

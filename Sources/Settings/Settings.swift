@@ -4,7 +4,7 @@ public import PluginHost
 internal import SceneDocument
 public import WorkbenchSupport
 
-/// The settings at one moment: the values of all keys, and the places that say them.
+/// A snapshot of the settings: the values of all keys, and the sources that set them.
 ///
 /// ```swift
 /// let settings = SettingsSuite(environment: environment).current
@@ -12,29 +12,29 @@ public import WorkbenchSupport
 /// settings.layers(of: "color").last   // what decides: a file, a variable or an option
 /// ```
 public struct Settings: Sendable {
-  /// The places that say values, from the weakest to the strongest.
+  /// The sources of values, from the lowest to the highest precedence.
   public enum Source: String, Hashable, Sendable, CaseIterable {
     /// The program's own default.
     case standard = "default"
     /// The user's file, `$XDG_CONFIG_HOME/inspector/settings.json`.
     case user
-    /// The file `.inspector/settings.json` of the workspace around the working folder.
+    /// The file `.inspector/settings.json` of the workspace that contains the working folder.
     case workspace
-    /// An environment variable.
+    /// An environment variable, such as `NO_COLOR`.
     case environment
-    /// An option of the command.
+    /// An option of the command, such as `--color`.
     case option
   }
 
-  /// A value that one place says.
+  /// A value that one source sets for a key.
   public struct Layer: Hashable, Sendable {
-    /// The kind of place that says the value.
+    /// The kind of source that sets the value.
     public let source: Source
 
-    /// The value, of the type of its key.
+    /// The value, which has the type that the key's definition requires.
     public let value: PropertyValue
 
-    /// The path of the file that says the value; nil for other sources.
+    /// The path of the file that sets the value; nil for other sources.
     public var file: String?
 
     /// The line of the value in the file, counted from 1; nil for other sources.
@@ -43,10 +43,10 @@ public struct Settings: Sendable {
     /// The column of the value in the file, counted from 1; nil for other sources.
     public var column: Int?
 
-    /// The name of the variable or option that says the value; nil for other sources.
+    /// The name of the variable or option that sets the value; nil for other sources.
     public var name: String?
 
-    /// The place in words, such as `the variable NO_COLOR`.
+    /// A phrase for the source in messages, such as `the variable NO_COLOR`.
     package var place: String {
       switch source {
       case .standard: "the default"
@@ -63,13 +63,13 @@ public struct Settings: Sendable {
 
   private var layers: [String: [Layer]] = [:]
 
-  /// The settings of plugins, by key; nil if the plugins are not known.
+  /// The definitions of plugins' settings, by key; nil if the plugins are unknown.
   private let declared: [String: SettingDefinition]?
 
-  /// The problems of files and variables: values that are not used, and keys that nothing reads.
+  /// The problems in files and variables: invalid values, which are ignored, and unknown keys.
   public private(set) var problems: [Diagnostic] = []
 
-  /// The number of times that the suite had read the settings before and at this moment.
+  /// The number that the suite assigns to this snapshot, which increases with each reading of the settings.
   var version = 0
 
   init(declared: [String: SettingDefinition]?) {
@@ -79,44 +79,45 @@ public struct Settings: Sendable {
     }
   }
 
-  /// Returns the definition of a key of the program or of a plugin; nil for one of the user's own keys and for a key that
-  /// does not exist.
+  /// Returns the definition of a key of the program or of a plugin; nil for one of the user's own keys and for an
+  /// unknown key.
   public func definition(of key: String) -> SettingDefinition? { SettingDefinition.named(key) ?? declared?[key] }
 
-  /// The settings that plugins declare; empty if the plugins are not known.
+  /// The definitions of plugins' settings; empty if the plugins are unknown.
   package var declarations: [SettingDefinition] { Array((declared ?? [:]).values) }
 
-  /// True if a key may be that of a plugin which is not known yet.
+  /// Returns true if the key may belong to a plugin that has not been loaded.
   func isOfUnknownPlugin(_ key: String) -> Bool { declared == nil && SettingDefinition.isOfPlugin(key) }
 
-  /// The value of a key; nil if no place says one.
+  /// The value of a key; nil if no source sets one.
   public subscript(key: String) -> PropertyValue? { layers[key]?.last?.value }
 
-  /// The value of a String key; nil if no place says one.
+  /// Returns the value of a String key; nil if no source sets one.
   package func text(_ key: String) -> String? { if case .string(let text)? = self[key] { text } else { nil } }
 
-  /// True if the value of a Bool key is true.
+  /// Returns true if the value of a Bool key is true.
   package func isOn(_ key: String) -> Bool { self[key] == .bool(true) }
 
-  /// The value of a String key in the user's own file; nil if it has none.
+  /// Returns the value of a String key in the user's own file; nil if that file does not set the key.
   package func ownText(_ key: String) -> String? {
     guard case .string(let text)? = layers(of: key).last(where: { $0.source == .user })?.value else { return nil }
     return text
   }
 
-  /// The value of an Int key; nil if no place says one.
+  /// Returns the value of an Int key; nil if no source sets one.
   package func count(_ key: String) -> Int? { if case .int(let count)? = self[key] { count } else { nil } }
 
-  /// The value of a Double key; nil if no place says one.
+  /// Returns the value of a Double key; nil if no source sets one.
   package func number(_ key: String) -> Double? { if case .double(let number)? = self[key] { number } else { nil } }
 
-  /// The values that places say for a key, the weakest first. The last one is in effect.
+  /// Returns the values of a key from all sources that set it, in order of increasing precedence. The last value is in
+  /// effect.
   public func layers(of key: String) -> [Layer] { layers[key] ?? [] }
 
-  /// The keys of the program and of plugins, and the user's own keys that a file has, in alphabetical order.
+  /// The keys of the program and of plugins, and the user's own keys in the files, in alphabetical order.
   public var keys: [String] { layers.keys.sorted() }
 
-  /// The values to which scenes bind properties, without those of options.
+  /// The values to which scenes bind properties. Options are ignored.
   public var values: SettingValues {
     SettingValues(
       layers.compactMapValues { layers in
@@ -132,7 +133,7 @@ public struct Settings: Sendable {
 
   mutating func add(_ problem: Diagnostic) { problems.append(problem) }
 
-  /// Returns the settings with a value that an option of a command says.
+  /// Returns the settings with a value from an option of a command. If the value is nil, the settings are unchanged.
   package func with(_ value: PropertyValue?, of key: String, option: String) -> Settings {
     guard let value else { return self }
     var settings = self
@@ -142,7 +143,7 @@ public struct Settings: Sendable {
 }
 
 extension Settings {
-  /// Makes the settings about labels and about the limits of scenes those of the whole process.
+  /// Applies the settings of label words and of scene limits to the whole process.
   package func applyToProcess() {
     WordTable.use(text("labels.words")?.split(whereSeparator: \.isWhitespace).map(String.init) ?? [])
     var limits = SceneLimits()

@@ -6,38 +6,38 @@ internal import PluginHost
 internal import SceneDocument
 internal import WorkbenchSupport
 
-/// A settings file, and what it says.
+/// A settings file of the user or of a workspace.
 struct SettingsFile: Sendable {
   let path: String
   let source: Settings.Source
 
-  /// The contents of a settings file as they were read.
+  /// The contents of a settings file at the time of reading.
   struct Contents: Sendable {
-    /// The identity of the file before it was read; nil if there was no file.
+    /// The identity of the file immediately before reading; nil if there was no file.
     var identity: FileIdentity?
 
-    /// The values that count, by key, with their places.
+    /// The valid values, each with its key and its position in the file.
     var layers: [(key: String, layer: Settings.Layer)] = []
 
-    /// The problems of the file and of its other values.
+    /// The problems of the file and of its invalid values.
     var problems: [Diagnostic] = []
   }
 
-  /// The limits of a settings file, which every command reads.
+  /// The limits on the size and nesting depth of a settings file, low because every command reads the file.
   static let limits = SceneLimits(depth: 100, bytes: 1 << 24)
 
-  /// Returns the identity of the file as it is now; nil if there is none.
+  /// The current identity of the file; nil if the file does not exist.
   var identity: FileIdentity? { FileIdentity(path: path) }
 
-  /// True if there is no file, rather than one that cannot be reached.
+  /// True if the file does not exist; false if the file exists but cannot be accessed.
   private var isAbsent: Bool {
     var status = stat()
     return stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
-  /// Reads the file. A file that cannot be read keeps the values that it had.
+  /// Reads the file. If the file cannot be read, the result contains the values of the former contents and an error.
   ///
-  /// - Parameter settings: the settings, with the definitions of all keys.
+  /// - Parameter settings: the settings, which supply the definitions of all keys.
   func read(after former: Contents?, for settings: Settings) -> Contents {
     var contents = Contents(identity: identity)
     guard contents.identity != nil || !isAbsent else { return contents }
@@ -66,7 +66,8 @@ struct SettingsFile: Sendable {
     return contents
   }
 
-  /// Returns a value of the file; nil if it is `null`. Throws the reason why the value does not count.
+  /// Returns the value of an entry; nil for `null`, and for a setting of a plugin that has not been loaded. Throws the
+  /// reason for ignoring the value.
   private func value(
     of entry: MemberEntry, isTrusted: Bool, for settings: Settings
   ) throws(Diagnostic) -> PropertyValue? {
@@ -90,9 +91,9 @@ struct SettingsFile: Sendable {
     return value
   }
 
-  /// Reads the file for an edit.
+  /// Reads the file as a document for reading and editing. Throws an error if the file is not a regular file.
   func load() throws(SceneError) -> MemberDocument {
-    // A pipe would be waited for.
+    // Reading a pipe would block.
     guard FileIdentity.status(path).map({ $0.st_mode & S_IFMT == S_IFREG }) != false else {
       throw SceneError(SettingFileRefusal.notAFile, file: path)
     }
@@ -101,10 +102,10 @@ struct SettingsFile: Sendable {
 
   /// Creates the file without settings, unless it exists.
   ///
-  /// - Throws: `io.create` if that is not possible.
+  /// - Throws: `io.create` if the file cannot be created.
   func create() throws(SceneError) {
     makeFolders(FileName.folder(of: path))
-    // The new file appears whole, or not at all if another process creates it now.
+    // The new file appears complete, or not at all if another process creates it at the same time.
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw SceneError(SettingFileRefusal.cannotCreate(errno: errno), file: path) }
@@ -117,7 +118,7 @@ struct SettingsFile: Sendable {
     guard linkat(AT_FDCWD, temporary, AT_FDCWD, path, 0) == 0 || errno == EEXIST else {
       throw SceneError(SettingFileRefusal.cannotCreate(errno: errno), file: path)
     }
-    // A link that leads nowhere is there, and the file is not.
+    // If the path is a dangling link, `linkat` reports an existing file although there is none.
     guard identity != nil else { throw SceneError(SettingFileRefusal.cannotCreate(errno: ENOENT), file: path) }
   }
 }

@@ -7,7 +7,7 @@ internal import SceneDocument
 internal import Synchronization
 public import WorkbenchSupport
 
-/// The settings that the shell, the batch program and other programs share: the user's file, that of the workspace, and
+/// The settings that the shell, the batch program and other programs share: the user's file, the workspace's file, and
 /// the environment.
 ///
 /// ```swift
@@ -16,10 +16,10 @@ public import WorkbenchSupport
 /// try suite.set("color", to: "never", in: .user)
 /// ```
 ///
-/// Any number of processes may read and write the files at once. A write locks its file (`flock`), reads it, and replaces
-/// it in one step, so that no process reads a half-written file and no write is lost.
+/// Any number of processes may read and write the files at the same time. A write locks its file (`flock`), reads it,
+/// and replaces it in one step, so that no process reads an incomplete file and no write is lost.
 public final class SettingsSuite: SettingSource {
-  /// The path of the user's file; nil if the environment names no folder for it.
+  /// The path of the user's file; nil if the environment does not determine it.
   public let userFile: String?
 
   /// The path of the workspace's file; nil if there is no workspace around the working folder.
@@ -34,7 +34,7 @@ public final class SettingsSuite: SettingSource {
   private struct State {
     var settings: Settings?
 
-    /// The settings of plugins, by key; nil if the plugins are not known.
+    /// The definitions of plugins' settings, by key; nil if the plugins are unknown.
     var declared: [String: SettingDefinition]?
 
     /// The number of times that the settings were read.
@@ -42,7 +42,7 @@ public final class SettingsSuite: SettingSource {
     var contents: [Settings.Source: SettingsFile.Contents] = [:]
   }
 
-  /// Creates the suite of an environment. Reads nothing yet.
+  /// Creates the suite for an environment and a working folder. Reads no files yet.
   ///
   /// - Parameter folder: the working folder, whose workspace may have settings.
   public init(environment: [String: String], folder: String = ".") {
@@ -63,8 +63,8 @@ public final class SettingsSuite: SettingSource {
 
   private var files: [SettingsFile] { [file(.user), file(.workspace)].compactMap(\.self) }
 
-  /// The settings as they are now. Files are read again if they have changed; a file that can no longer be read keeps the
-  /// values that it had.
+  /// The current settings. Files are read again if they have changed. If a file can no longer be read, its former
+  /// values remain in effect.
   public var current: Settings {
     state.withLock { state in
       let isCurrent = files.allSatisfy { state.contents[$0.source].map { $0.identity } == .some($0.identity) }
@@ -85,46 +85,46 @@ public final class SettingsSuite: SettingSource {
     }
   }
 
-  /// Adds the settings that plugins declare, instead of those added before. Files are read again if these differ.
+  /// Replaces the definitions of plugins' settings. If the definitions have changed, the files are read again.
   package func declare(_ settings: [SettingDefinition]) {
     let declared = Dictionary(settings.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     state.withLock { state in
       guard state.declared != declared else { return }
       (state.declared, state.settings) = (declared, nil)
-      // What a broken file said stays.
+      // The values of a file that can no longer be read remain in effect.
       for source in Array(state.contents.keys) { state.contents[source]?.identity = nil }
     }
   }
 
-  /// The values of ``current`` to which scenes bind properties.
+  /// The values of ``current``, for properties that scenes bind to settings.
   public var values: SettingValues { current.values }
 
-  /// A change of a setting.
+  /// The result of setting or removing a key: the value in the file before and after.
   public struct Change: Hashable, Sendable {
     /// The key, such as `color`.
     public let key: String
 
-    /// The path of the file.
+    /// The path of the changed file.
     public let file: String
 
-    /// The value that the file had, as JSON text; nil if it had none.
+    /// The former value in the file, as JSON text; nil if the file did not set the key.
     public let old: String?
 
-    /// The value that the file has, as JSON text; nil if it has none.
+    /// The new value in the file, as JSON text; nil if the file no longer sets the key.
     public let new: String?
 
-    /// True if the file has new bytes.
+    /// True if the JSON text of the value in the file has changed.
     public var isChange: Bool { old.map(ExactText.init) != new.map(ExactText.init) }
   }
 
-  /// Stores a value in the user's file or in that of the workspace.
+  /// Stores a value in the user's file or in the workspace's file.
   ///
   /// - Parameters:
   ///   - text: the value as a user types it, such as `4.5`, `never` or `{"x": 1, "y": 2}`.
   ///   - source: `user` or `workspace`.
   ///   - isCancelled: polled while another process writes the file.
-  /// - Throws: an error if there is no such key, if it cannot have the value, if the workspace must not set it, or if the
-  ///   file cannot be read or written; nothing is changed then.
+  /// - Throws: an error if the key is unknown or cannot have the value, if the workspace must not set it, or if the
+  ///   file cannot be read or written. The file is then unchanged.
   public func set(
     _ key: String, to text: String, in source: Settings.Source, isCancelled: () -> Bool = { false }
   ) throws(Diagnostic) -> Change {
@@ -136,17 +136,16 @@ public final class SettingsSuite: SettingSource {
       let property: PropertyDefinition
       if let definition { property = definition.property } else { property = try Self.ownProperty(key, text, old: old) }
       let form = ValueForm(type: property.type, key: key, old: old)
-      // The text of one's own Double shows its type.
+      // The text of a user's own Double must show its type.
       let isWhole = definition == nil && property.type == .double && Int(text.trimmed) != nil
       return form.changes(storing: try Self.typed(isWhole ? "\(text.trimmed).0" : text, property))
     }
   }
 
-  /// Removes a key from the user's file or from that of the workspace. A key that the program does not know can be
-  /// removed, too.
+  /// Removes a key from the user's file or from the workspace's file. Unknown keys can be removed, too.
   ///
-  /// - Throws: an error if there is no such key and the file does not have it, or if the file cannot be read or written;
-  ///   nothing is changed then.
+  /// - Throws: an error if an unknown key is not in the file, or if the file cannot be read or written. The file is
+  ///   then unchanged.
   public func unset(
     _ key: String, in source: Settings.Source, isCancelled: () -> Bool = { false }
   ) throws(Diagnostic) -> Change {
@@ -161,14 +160,14 @@ public final class SettingsSuite: SettingSource {
     }
   }
 
-  /// Returns the path of the user's file or of that of the workspace, which is created if it does not exist.
+  /// Returns the path of the user's file or of the workspace's file, and creates the file if it does not exist.
   package func file(toEdit source: Settings.Source) throws(Diagnostic) -> String {
     let file = try writable(source)
     try Self.placed { () throws(SceneError) in if file.identity == nil { try file.create() } }
     return file.path
   }
 
-  /// Returns the definition of a key; nil for one of the user's own keys. Throws an error if there is no such key.
+  /// Returns the definition of a key; nil for one of the user's own keys. Throws an error for an unknown key.
   @discardableResult
   package func definition(of key: String) throws(Diagnostic) -> SettingDefinition? {
     let settings = current
@@ -189,9 +188,9 @@ public final class SettingsSuite: SettingSource {
     return file
   }
 
-  /// Changes one key of a file while no other process writes it.
+  /// Changes one key of a file under the file's lock, which other processes respect.
   ///
-  /// - Parameter changes: returns the changes for the value that the file has.
+  /// - Parameter changes: a function that receives the current value in the file and returns the changes to make.
   private func edit(
     _ file: SettingsFile, _ key: String, _ isCancelled: () -> Bool,
     changes: (_ old: [UInt8]?) throws(Diagnostic) -> [AttributeChange]
@@ -217,14 +216,14 @@ public final class SettingsSuite: SettingSource {
         key: key, file: file.path, old: old.map { String(decoding: $0, as: UTF8.self) },
         new: document.value(of: key).map { String(decoding: $0, as: UTF8.self) })
     }
-    // A link that leads nowhere stays, too.
+    // A dangling link also leads here.
     throw Diagnostic(SettingFileRefusal.cannotCreate(errno: ENOENT), file: file.path)
   }
 
-  /// The number of times that a file is created again because another program has removed it.
+  /// The maximum number of attempts to create a file that another program keeps removing.
   private static let mostAttempts = 20
 
-  /// Runs an operation on a file; an error becomes a diagnostic with the error's place.
+  /// Runs an operation on a file, and converts an error to a diagnostic with the error's position.
   private static func placed<R>(_ body: () throws(SceneError) -> R) throws(Diagnostic) -> R {
     do throws(SceneError) {
       return try body()
@@ -246,8 +245,8 @@ public final class SettingsSuite: SettingSource {
     try typed(text, property).value
   }
 
-  /// Returns the declaration of one of the user's own keys: of the type that the file has, or else of the type of the
-  /// text as JSON, or else a String.
+  /// Returns the declaration of one of the user's own keys. Its type is the type of the value in the file, or else the
+  /// JSON type of the new text, or else String.
   private static func ownProperty(
     _ key: String, _ text: String, old: [UInt8]?
   ) throws(Diagnostic) -> PropertyDefinition {
@@ -267,13 +266,13 @@ public final class SettingsSuite: SettingSource {
 }
 
 extension Settings {
-  /// Adds what a file says.
+  /// Adds the values and problems of a settings file.
   fileprivate mutating func add(_ contents: SettingsFile.Contents) {
     for (key, layer) in contents.layers { add(layer, for: key) }
     for problem in contents.problems { add(problem) }
   }
 
-  /// Adds what the variables of an environment say.
+  /// Adds the values of environment variables, and warnings about invalid ones.
   fileprivate mutating func add(_ environment: [String: String]) {
     for setting in SettingDefinition.all {
       guard

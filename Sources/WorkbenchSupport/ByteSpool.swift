@@ -1,7 +1,7 @@
 internal import Glibc
 internal import JSONText
 
-/// A buffer of bytes that needs little memory: all bytes except the last ones are kept in a file without a name.
+/// A buffer of bytes that uses little memory: all bytes except the last ones are in an unnamed temporary file.
 ///
 /// The bytes stay in memory if no such file can be created or written.
 package final class ByteSpool {
@@ -79,7 +79,7 @@ package final class ByteSpool {
     return true
   }
 
-  /// Moves the bytes in memory to the file, or keeps all bytes in memory from now on if that fails.
+  /// Moves the bytes in memory to the file. If that fails, keeps all bytes in memory from then on.
   private func spill() {
     if descriptor < 0 { descriptor = Self.file() }
     var done = 0

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A finding about a scene or a plugin, or the reason for the failure of a call, with its position.
+/// A finding about a scene or a plugin, or the reason for a call's failure, with its position.
 ///
 /// A call that throws a diagnostic has changed nothing:
 ///
@@ -14,7 +14,7 @@ package import JSONText
 /// }
 /// ```
 public struct Diagnostic: Error, Hashable, Sendable, Refusal {
-  /// The severity of a finding: errors make `check` fail, warnings do not.
+  /// The severity of a finding. Errors make `check` fail; warnings do not.
   public enum Severity: String, Sendable, Hashable {
     case error, warning
   }
@@ -27,7 +27,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The severity: error by default.
   public var severity: Severity
 
-  /// The path of the file, as the user wrote it; nil if the finding is about no file.
+  /// The path of the file, as the user wrote it; nil if the finding does not concern a file.
   public var file: String?
 
   /// The line, from 1; nil if the finding has no position in a file.
@@ -36,17 +36,17 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
   /// The column, from 1, in Unicode scalars; nil if the finding has no position in a file.
   public var column: Int?
 
-  /// The object's id; nil if the finding is about no object.
+  /// The object's id; nil if the finding does not concern an object.
   public var object: String?
 
-  /// The name of the object's class; nil if the finding is about no object.
+  /// The name of the object's class; nil if the finding does not concern an object.
   public var className: String?
 
-  /// The property's declared name or the stored key; nil if the finding is about no property.
+  /// The property's declared name or the stored key; nil if the finding does not concern a property.
   public var property: String?
 
   /// The problem and its remedy as one lower-case sentence. The sentence names the object unless the position of the
-  /// finding shows it.
+  /// finding identifies it.
   public var message: String {
     let suffix =
       if let scenes, scenes > 1 { " (in \(scenes) scenes)" } else { onlyScene.map { " (in '\($0)')" } ?? "" }
@@ -58,26 +58,25 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     }
   }
 
-  /// The number of checked scenes that show this finding about a template's own text; nil for any other finding.
+  /// The number of checked scenes that report this finding in a template's own text; nil for any other finding.
   public var scenes: Int?
 
-  /// The checked scene that causes a finding at a place in a template's text, such as by an override; nil for any other
+  /// The checked scene that causes this finding in a template's text, such as by an override; nil for any other
   /// finding.
   public var onlyScene: String?
 
-  /// The source line with a caret below the column; nil if there is no line to show.
+  /// The source line with a caret below the column; nil if no line can be shown.
   public var excerpt: String?
 
   /// The form in which ``message`` names the object.
   package var naming = Naming.none
 
-  /// True if this is a hook's warning about an edited object. The reported change of that object then also contains the
-  /// warning.
+  /// True for a hook's warning about an edited object. The reported change of that object also contains the warning.
   package var isOfEdit = false
 
-  /// The form in which a message names the object that the finding is about.
+  /// The form in which a message names the object of the finding.
   package enum Naming: Hashable, Sendable {
-    /// The message does not name the object, because the finding's place shows it.
+    /// The message does not name the object, because the finding's position identifies the object.
     case none
     /// The reason's own text names the object.
     case inReason
@@ -128,7 +127,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     case member(String, isKey: Bool)
   }
 
-  /// Creates an error or a warning that names no object; the remaining fields can be set afterwards.
+  /// Creates an error or a warning without an object; the remaining fields can be set afterwards.
   ///
   /// - Parameters:
   ///   - reason: the refusal that supplies the code and the text.
@@ -148,17 +147,17 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
     self.excerpt = excerpt
   }
 
-  /// Returns the name of a file as places show it. Standard input, which commands name `-`, is `<stdin>`, as in the
-  /// messages of compilers.
+  /// Returns the name of a file for positions in messages. Standard input, which commands name `-`, is `<stdin>`, as in
+  /// the messages of compilers.
   package static func placeName(of file: String) -> String { file == "-" ? "<stdin>" : file }
 
-  /// The file, line and column, as far as they are known: `scene.json:12:27`.
+  /// The known parts of file, line and column, such as `scene.json:12:27`.
   package var place: String {
     [file.map(Self.placeName), line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
   }
 
-  /// The finding as it is printed: `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean
-  /// 'cornerRadius'?`, and the excerpt below.
+  /// The finding in printed form: `scene.json:12:27: error: unknown property 'cornerRadus' on 'View'; did you mean
+  /// 'cornerRadius'?`, followed by the excerpt.
   public var text: String {
     let head = place.isEmpty ? "" : "\(place): "
     return "\(head)\(severity.rawValue): \(message)" + (excerpt.map { "\n\($0)" } ?? "")
@@ -166,7 +165,7 @@ public struct Diagnostic: Error, Hashable, Sendable, Refusal {
 }
 
 extension Diagnostic {
-  /// True if a plugin that was needed is missing, failed or crashed.
+  /// True if a required plugin is missing, failed or crashed.
   public var isPluginFailure: Bool { code.isOfPlugin }
 
   package var suggestion: String? { reason.suggestion }
@@ -182,8 +181,8 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
-  /// The number of findings of a severity. A scene may have as many findings as objects, so that they are counted here,
-  /// in a module that is compiled for speed.
+  /// Returns the number of findings of a severity. This function is in a module that is optimised for speed, since a
+  /// scene may have as many findings as objects.
   package func count(of severity: Diagnostic.Severity) -> Int { count { $0.severity == severity } }
 
   /// True if at least one finding is an error.

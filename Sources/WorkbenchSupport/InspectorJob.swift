@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A handle with which a caller observes the progress of its calls, and ends them early by ``cancel()`` or a deadline.
+/// A handle by which a caller observes the progress of its calls, and ends them early by ``cancel()`` or a deadline.
 ///
 /// ```swift
 /// let job = InspectorJob(deadline: .now + .seconds(2))
@@ -10,9 +10,9 @@ internal import Synchronization
 /// job.cancel()  // ends the call above with the error `cancelled`, and no call under a different job
 /// ```
 ///
-/// Loops over objects check the job every few thousand objects, and a wait for a plugin ends at once. Cancelled work
-/// throws an error with the code `cancelled`, and changes nothing. A cancellation stays in effect until ``reset()`` is
-/// called.
+/// Loops over objects check the job every few thousand objects, and a cancellation immediately ends a wait for a
+/// plugin. Cancelled work throws an error with the code `cancelled`, and changes nothing. A cancellation stays in
+/// effect until ``reset()`` is called.
 public final class InspectorJob: Sendable {
   /// The progress of the work under this job.
   public let progress = WorkProgress()
@@ -25,14 +25,14 @@ public final class InspectorJob: Sendable {
 
   private let flag = Atomic(false)
 
-  /// The number of objects after which a loop checks the job, less one; a power of two, less one.
+  /// The bit mask that selects the object numbers at which a loop checks the job: a power of two minus one.
   private let stride = Atomic(InspectorJob.usualStride)
   private static let usualStride = 4095
 
-  /// The edits under way before which work waits that gives way, in all sessions.
+  /// The number of edits under way in all sessions that take precedence over work that gives way.
   private static let precedingEdits = Atomic(0)
 
-  /// The longest wait of work that gives way, in microseconds, so that an edit may itself wait for such work.
+  /// The maximum wait of work that gives way, in microseconds. The limit lets an edit itself wait for such work.
   private static let longestWait = 5000
 
   /// The number of running sections that must not be interrupted; see ``holdingOff(_:)``.
@@ -67,7 +67,7 @@ public final class InspectorJob: Sendable {
   /// be interrupted.
   package var watchedDescriptor: Int32 { heldOff.load(ordering: .relaxed) > 0 ? -1 : output }
 
-  /// Waits for a time. Returns true if the time has passed, or false early if the work is cancelled.
+  /// Waits for the given time. Returns true if the time has passed, or false early if the work is cancelled.
   package func wait(milliseconds: Int) -> Bool {
     var watched = pollfd(fd: watchedDescriptor, events: Int16(POLLIN), revents: 0)
     let end = ContinuousClock.now + .milliseconds(milliseconds)
@@ -91,8 +91,8 @@ public final class InspectorJob: Sendable {
     errno = error
   }
 
-  /// Runs the step that puts files in their places, and returns true if the step succeeded. If the work is cancelled or
-  /// commits are closed, returns nil without running the step.
+  /// Runs the step that moves files to their final paths, and returns true if the step succeeded. If the work is
+  /// cancelled or commits are closed, returns nil without running the step.
   package func commit(_ files: [String], _ step: () -> Bool) -> Bool? {
     commits.withLock { commits in
       guard !isCancelled, !commits.isClosed else { return nil }
@@ -124,10 +124,10 @@ public final class InspectorJob: Sendable {
     while output >= 0, read(output, &byte, 1) > 0 {}
   }
 
-  /// Returns true if the work is cancelled. A long loop over objects passes the number of each object. Only at every
-  /// 4096th number is the cancellation checked and the progress recorded; the result for other numbers is false.
+  /// Returns true if the work is cancelled. A long loop over objects passes the number of each object. The function
+  /// checks for cancellation and records the progress only at every 4096th number; for other numbers, it returns false.
   ///
-  /// Work that gives way checks more often, and waits here while an edit is under way that precedes it.
+  /// Work that gives way checks more often, and pauses here while an edit that takes precedence is under way.
   package func isCancelled(at number: Int) -> Bool {
     let stride = stride.load(ordering: .relaxed)
     return number & stride == stride && isCancelled(after: number)
@@ -140,14 +140,14 @@ public final class InspectorJob: Sendable {
     return isCancelled
   }
 
-  /// True if the work waits while edits of other work are under way.
+  /// True if the work pauses while edits are under way.
   package var givesWay: Bool { stride.load(ordering: .relaxed) < Self.usualStride }
 
-  /// Runs work whose loops wait while a person's edit is under way. The scheduler alone would let the edit wait for a
-  /// processor up to several milliseconds, each time that the edit has waited for a component.
+  /// Runs work whose loops pause while a user's edit is under way. Without these pauses, the edit could wait several
+  /// milliseconds for a processor each time that it has waited for a component.
   package func givingWay<R, E>(_ work: () throws(E) -> R) throws(E) -> R { try checking(after: 63, work) }
 
-  /// Runs a part of the work that gives way to nothing, since it holds what an edit may need.
+  /// Runs a part of the work that does not give way, since it holds resources that an edit may need.
   package func keepingOn<R, E>(_ body: () throws(E) -> R) throws(E) -> R { try checking(after: Self.usualStride, body) }
 
   private func checking<R, E>(after number: Int, _ body: () throws(E) -> R) throws(E) -> R {
@@ -156,7 +156,7 @@ public final class InspectorJob: Sendable {
     return try body()
   }
 
-  /// Runs an edit, before which work that gives way waits.
+  /// Runs an edit that takes precedence over work that gives way.
   package func preceding<R, E>(_ edit: () throws(E) -> R) throws(E) -> R {
     guard !givesWay else { return try edit() }
     Self.precedingEdits.add(1, ordering: .relaxed)

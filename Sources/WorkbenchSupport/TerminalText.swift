@@ -31,13 +31,14 @@ package enum TerminalText {
     return text.reduce(0) { $0 + width($1) }
   }
 
-  /// Returns the text if it fits a width in columns, else its beginning followed by an ellipsis.
+  /// Returns the text if it fits a width in columns. Otherwise, returns its beginning, followed by an ellipsis.
   package static func truncated(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     return String(prefix(text, width - 1)) + "…"
   }
 
-  /// Returns the text if it fits a width in columns, else its beginning and its end with an ellipsis between them.
+  /// Returns the text if it fits a width in columns. Otherwise, returns its beginning and its end, with an ellipsis
+  /// between them.
   package static func cutInMiddle(_ text: String, to width: Int) -> String {
     guard self.width(text) > width else { return text }
     guard width > 2 else { return truncated(text, to: width) }
@@ -57,7 +58,7 @@ package enum TerminalText {
     return "…" + truncated(String(rest), to: width - 1)
   }
 
-  /// Returns as many characters from the start of a text as fit a width in columns.
+  /// Returns the longest prefix of a text that fits a width in columns.
   private static func prefix(_ text: some Sequence<Character>, _ width: Int) -> [Character] {
     var left = width
     return Array(
@@ -103,7 +104,8 @@ package enum TerminalText {
   private static func width(_ character: Character) -> Int {
     var width = 0
     for scalar in character.unicodeScalars {
-      // The first scalar selects the emoji form of a character; the range contains the halves of flags.
+      // U+FE0F selects the emoji form of a character; the range contains the regional indicators, which form flags in
+      // pairs.
       if scalar.value == 0xFE0F || (0x1F1E6...0x1F1FF).contains(scalar.value) { return 2 }
       width = max(width, self.width(scalar))
     }
@@ -128,7 +130,7 @@ package enum TerminalText {
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
-    // The joiner of emoji and of Indic scripts determines the look of its neighbours, and hides nothing.
+    // The joiner of emoji and of Indic scripts only changes the shape of its neighbours, and hides no text.
     case 0x200D: false
     case 0x00...0x1F, 0x7F...0x9F, 0x2028, 0x2029: true
     case _ where FileName.byte(scalar) != nil: true
@@ -147,8 +149,8 @@ package enum TerminalText {
   }
 }
 
-/// The ranges of scalars that take two columns of a terminal: those with the East Asian Width W or F in Unicode 14 (UAX
-/// #11), and the unassigned ones between them.
+/// The ranges of scalars that occupy two columns of a terminal: the scalars with the East Asian Width W or F in Unicode
+/// 14 (UAX #11), and the unassigned scalars between them.
 let wideScalars: [ClosedRange<UInt32>] = [
   0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
   0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The progress of the work under an ``InspectorJob``, recorded by its loops and read by the thread that displays it.
 ///
-/// The counts are stored only every few thousand objects, so that they cost little.
+/// The loops update the counts only every few thousand objects, to keep the overhead low.
 public final class WorkProgress: Sendable {
   /// The current part of the work, with its finished and total amounts.
   public struct State: Hashable, Sendable {
@@ -12,7 +12,7 @@ public final class WorkProgress: Sendable {
       case reading
       /// Building components by their plugins; counted in objects.
       case building
-      /// Iterating over objects, counted in objects; there may be several rounds.
+      /// Iterating over objects, possibly in several rounds; counted in objects.
       case working
     }
 
@@ -64,15 +64,15 @@ public final class WorkProgress: Sendable {
   /// Ends the part ``State/Part/reading``, regardless of whether the text was accepted.
   package func endScan() { scan(0, of: 0) }
 
-  /// Records that a number of components will be built in addition to those already requested.
+  /// Records the number of components that will be requested in addition to those already requested.
   package func expect(_ count: Int) {
     expected.store(asked.load(ordering: .relaxed) + count, ordering: .relaxed)
   }
 
-  /// Adds to the number of components that were requested from plugins.
+  /// Increases the number of components that were requested from plugins.
   package func ask(_ count: Int) { asked.add(count, ordering: .relaxed) }
 
-  /// Adds to the number of requested components whose building has ended, successfully or not.
+  /// Increases the number of requested components that were built or failed.
   package func answer(_ count: Int) { answered.add(count, ordering: .relaxed) }
 
   /// Records the number of the object that a loop over all objects has reached.

@@ -31,10 +31,10 @@ package struct DeclaredArgument {
   /// dash.
   package var isProperty: Bool { form == .positional && valueName == Self.propertyName }
 
-  /// The placeholder that marks a positional argument as the name of a property.
+  /// The placeholder by which a positional argument declares that it names a property.
   package static let propertyName = "property"
 
-  /// The argument as a manual page writes it, such as `-o, --output <file>`.
+  /// The argument in the notation of manual pages, such as `-o, --output <file>`.
   var synopsis: String {
     let value = "<\(valueName)>"
     if form == .positional { return value }

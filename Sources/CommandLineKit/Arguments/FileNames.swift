@@ -4,11 +4,11 @@ import JSONText
 // The paths of the user's shell files, which follow the XDG base directory specification, and the completion of typed
 // paths.
 extension CommandContext {
-  /// The file of commands that an interactive shell runs at startup; nil if neither `XDG_CONFIG_HOME` nor `HOME` is
-  /// set.
+  /// The path of the file with the commands that an interactive shell runs at startup; nil if neither `XDG_CONFIG_HOME`
+  /// nor `HOME` is set.
   package var startUpFile: String? { UserFolder.config.path(environment).map { "\($0)/inspector/shellrc" } }
 
-  /// The file of previously typed lines; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
+  /// The path of the file with previously typed lines; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
   package var historyFile: String? { UserFolder.state.path(environment).map { "\($0)/inspector/history" } }
 
   /// Returns a typed path in which a leading `~` is replaced by the user's home folder. The path is returned unchanged

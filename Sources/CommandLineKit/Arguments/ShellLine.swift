@@ -16,7 +16,7 @@ package struct ShellLine: Hashable {
   package struct Command: Hashable {
     package var words: [String]
 
-    /// The text of the command as typed, without surrounding blanks, comments and its output.
+    /// The text of the command as typed, without surrounding blanks, comments and redirection.
     package var text: String
 
     /// The destination of the output; nil for the terminal.
@@ -34,7 +34,7 @@ package struct ShellLine: Hashable {
 
   package var commands: [Command] = []
 
-  /// Parses a line.
+  /// Splits a line into commands and words.
   ///
   /// - Throws: ``CommandLineRefusal`` if a quote is not closed or the line ends with a backslash; another line must
   ///   then follow.
@@ -43,7 +43,7 @@ package struct ShellLine: Hashable {
     commands = try parser.commands()
   }
 
-  /// Returns a word in a form that the user can type, in quotes if the word needs them.
+  /// Returns a word in a form that the user can type, with quotes only if necessary.
   package static func quoted(_ word: String) -> String {
     if DollarQuote.isNeeded(word) { return DollarQuote.quoted(word) }
     let isPlain = !word.isEmpty && word.unicodeScalars.allSatisfy { !" \t\n\r'\"\\;".unicodeScalars.contains($0) }
@@ -51,7 +51,7 @@ package struct ShellLine: Hashable {
     return inQuotes(word)
   }
 
-  /// Returns a word in single quotes, in the form that any POSIX shell reads.
+  /// Returns a word in single quotes, for any POSIX shell.
   package static func inQuotes(_ word: String) -> String { "'\(word.parts(between: "'").joined(separator: "'\\''"))'" }
 }
 

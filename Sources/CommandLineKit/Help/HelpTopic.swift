@@ -9,7 +9,7 @@ package struct HelpTopic: Sendable {
   /// The summary, one phrase.
   package let summary: String
 
-  /// The names of the articles that the text is from, such as `Selectors`.
+  /// The names of the articles from which the text is copied, such as `Selectors`.
   package let articles: [String]
 
   /// The text, a line for each paragraph, heading, row of a table, list item or line of an example.
@@ -22,14 +22,14 @@ package struct HelpTopic: Sendable {
     return all.first { $0.name == name || others[name] == $0.name }
   }
 
-  /// The topics by other words for them.
+  /// A map from synonyms to the names of topics.
   private static let others = [
     "colors": "colours", "prefabs": "templates", "instances": "templates", "refs": "templates", "ref": "templates",
     "placeholders": "templates", "composition": "templates",
   ]
 
-  /// Returns the topic whose name is the plural of a word, such as `selectors` for `selector`, or `colours` for `color`;
-  /// nil if there is none.
+  /// Returns the topic whose name, or a synonym, is the plural of a word, such as `selectors` for `selector`, or
+  /// `colours` for `color`; nil if there is none.
   package static func named(inSingular word: String) -> HelpTopic? { named("\(word)s") }
 
   /// The sentence that names all topics.
@@ -48,12 +48,12 @@ package struct HelpTopic: Sendable {
     return section.filter { $0.begins(with: "|") }.dropFirst().map(cells)
   }
 
-  /// The largest width of wrapped lines, in columns. Longer lines are hard to read, even on a wide terminal.
+  /// The maximum width of wrapped lines, in columns. Longer lines are hard to read, even on a wide terminal.
   private static let mostWidth = 100
 
-  /// Returns the page as lines for a terminal. Examples keep their lines, however wide.
+  /// Returns the page as lines for a terminal. Text is wrapped, but lines of examples are not.
   ///
-  /// - Parameter width: the width of the terminal in columns; nil if the output is not a terminal, for 80 columns.
+  /// - Parameter width: the width of the terminal in columns; nil if the output is not a terminal, to use 80 columns.
   package func lines(_ style: Style, width: Int?) -> [String] {
     let width = min(width ?? 80, Self.mostWidth)
     var lines = Style.wrapped("\(style.bold(name))  \(summary)", to: width) + [""]

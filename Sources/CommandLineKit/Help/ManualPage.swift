@@ -37,7 +37,7 @@ package struct ManualPage {
     line(".BR inspector (1)")
   }
 
-  /// Creates the page of the whole program, which lists its commands.
+  /// Creates the page of the program itself, with a list of its commands.
   package init(program: CommandConfiguration, _ commands: [CommandRow]) {
     self.init(title: "inspector", summary: program.abstract)
     section("SYNOPSIS")

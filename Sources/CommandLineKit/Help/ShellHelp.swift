@@ -53,7 +53,8 @@ extension CommandRow {
   /// The options of the command that have no effect in a shell; none for a shell-only command.
   private var hiddenOptions: [String] { isShellOnly ? [] : Self.fileOptions }
 
-  /// The options that select files, and those that a shell reads once for all of its commands, such as the plugins.
+  /// The options that select files, and the options that a shell reads once for all of its commands, such as the plugin
+  /// options.
   private static let fileOptions = [
     "--output", "--recursive", "--matching", "--files-from", "--null", "--jobs", "--keep-going", "--fail-fast",
     "--plugin", "--safe-mode", "--timeout", "--plugin-memory", "--plugin-threads", "--sandbox", "--plugin-output",

@@ -10,11 +10,11 @@ package struct Candidate: Hashable {
   /// A short description of the candidate, for a list.
   package var detail = ""
 
-  /// True if the candidate is a complete word; false if the user goes on typing right after it, as after a folder's
+  /// True if the candidate is a complete word; false if the user continues typing without a blank, as after a folder's
   /// name.
   package var isWhole = true
 
-  /// The largest number of candidates that a list shows with their details; a longer list has no details.
+  /// The maximum number of candidates that a list shows with details; a longer list omits all details.
   package static let mostDetailed = 30
 
   package init(text: String, detail: String = "", isWhole: Bool = true) {
@@ -27,7 +27,8 @@ package struct Candidate: Hashable {
 // The completion candidates for a word, with the list that a prompt shows.
 extension [Candidate] {
   /// Returns the candidates that begin with the word, sorted by text and without duplicates. Case is ignored if no
-  /// candidate matches exactly. Texts with a null character are left out, since a command line cannot hold it.
+  /// candidate matches exactly. Texts with a null character are left out, since command lines cannot contain that
+  /// character.
   package func completing(_ word: String) -> [Candidate] {
     let all = filter { !$0.text.utf8.contains(0) }
     let exact = all.filter { $0.text.begins(with: word) }
@@ -45,9 +46,9 @@ extension [Candidate] {
     return prefix
   }
 
-  /// Returns the lines of a list of at most 100 candidates, each line with its line break. If there are more
-  /// candidates, the last line reports how many are left out. A list of at most ``Candidate/mostDetailed`` candidates,
-  /// at least one with details, has a row for each candidate; any other list is arranged in columns.
+  /// Returns a list of at most 100 candidates as text, with a line break after each line. If there are more candidates,
+  /// the last line reports the number of omitted ones. A list of at most ``Candidate/mostDetailed`` candidates, at
+  /// least one with details, has a row for each candidate; any other list is arranged in columns.
   package func lines(width: Int, style: Style) -> String {
     let shown = prefix(100)
     var lines: [String]

@@ -3,7 +3,8 @@ internal import WorkbenchSupport
 
 /// A readable description of component classes: a heading for each class, and a row for each property and each action.
 ///
-/// Inherited rows are printed with the first class that has them; the text of a later class refers to that class.
+/// Inherited rows are printed only once, for the first class with these rows; the text of a later class refers to that
+/// class.
 package struct ComponentText {
   /// The sections already printed, each with the name of the class under which its rows were printed.
   private var shown: [ComponentSection: String] = [:]
@@ -55,7 +56,7 @@ package struct ComponentText {
   }
 
   /// Returns a table of the properties in sections by class, in the order of the inspector's pane. Records the printed
-  /// sections; a section printed before is one line that refers to its first class.
+  /// sections; a section printed before is replaced by one line that refers to its first class.
   private mutating func table(_ component: ComponentDefinition, _ style: Style) -> TextTable {
     var table = TextTable()
     let headings = ["    NAME", "LABEL", "TYPE", "DEFAULT", "UNIT", "GROUP"]

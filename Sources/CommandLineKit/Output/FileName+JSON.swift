@@ -1,7 +1,7 @@
 package import JSONText
 
 extension FileName {
-  /// Returns the JSON members that name a file: the displayed path and, only if its bytes are not UTF-8, those bytes in
+  /// Returns the JSON members for a file name: the displayed path and, only if the path is not UTF-8, its bytes in
   /// base64.
   ///
   /// ```swift
@@ -19,7 +19,7 @@ extension JSON {
 }
 
 extension JSONLine {
-  /// Adds the JSON members that name a file; see ``FileName/members(_:_:)``.
+  /// Adds the JSON members for a file name; see ``FileName/members(_:_:)``.
   package mutating func add(_ key: String, path: String) {
     for (key, value) in FileName.members(key, path) { add(key, value) }
   }

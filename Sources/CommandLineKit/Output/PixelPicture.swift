@@ -1,5 +1,5 @@
-/// A pixel picture that a colour terminal shows as block characters: each character holds two pixels, one above the
-/// other.
+/// A pixel picture for colour terminals. It is displayed as block characters, each of which shows two pixels, one above
+/// the other.
 package struct PixelPicture: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -41,7 +41,7 @@ package struct PixelPicture: Hashable, Sendable {
     return bytes[start + 3] < 128 ? nil : Array(bytes[start..<(start + 3)])
   }
 
-  /// Returns the escape code for the colours of a character that shows two pixels; nil is a transparent pixel.
+  /// Returns the escape code for the colours of a character that shows two pixels; nil stands for a transparent pixel.
   private static func codes(_ above: [UInt8]?, _ below: [UInt8]?, _ style: Style) -> String {
     let (foreground, background) =
       above == below ? (nil, above) : above == nil ? (below, nil) : (above, below)

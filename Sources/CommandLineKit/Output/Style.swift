@@ -64,7 +64,8 @@ extension Style {
   /// Wraps a message at a terminal. Further lines of its sentence have a hanging indent, and texts in quotes are not
   /// broken. Indented lines after the first are not wrapped; an excerpt is cut to the width around its caret.
   ///
-  /// - Parameter width: the width of the terminal in columns; nil for no terminal, to return the message as it is.
+  /// - Parameter width: the width of the terminal in columns; nil if the output is not a terminal, to return the
+  ///   message unchanged.
   package static func wrappedMessage(_ text: String, to width: Int?) -> String {
     guard let width, text.utf8.count > width else { return text }
     var lines: [String] = []
@@ -133,7 +134,7 @@ extension Style {
     return lines + [line]
   }
 
-  /// Returns the words of a text. The words between two quotes are joined to one word if the joined word fits a line.
+  /// Returns the words of a text. The words between two quotes are joined to one word, if that word fits a line.
   private static func unbroken(_ words: [Substring], of text: String, to width: Int) -> [Substring] {
     var result: [Substring] = []
     var place = 0

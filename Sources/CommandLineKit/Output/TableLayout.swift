@@ -6,17 +6,16 @@ struct TableLayout {
   /// The width of each column; 0 for a column that is left out.
   private(set) var widths: [Int]
 
-  /// The last columns of words that are printed below each row, with their margin and their width.
+  /// The trailing columns of words that are printed below each row, with their margin and their width.
   private(set) var below: (columns: [Int], margin: Int, width: Int) = ([], 0, 0)
 
   /// The common parts of the names in columns that are too narrow for their names; nil for all other columns.
   private(set) var commonNameParts: [CommonNameParts?]
 
-  /// The smallest comfortable width of a column of words. A last column that would be narrower is printed below its
-  /// row.
+  /// The minimum comfortable width of a column of words. A last column that would be narrower is printed below its row.
   private static let wordsWidth = 24
 
-  /// Computes the widths of the columns.
+  /// Computes column widths that fit the available width, if possible.
   ///
   /// - Parameters:
   ///   - widths: the natural widths of the columns.
@@ -43,13 +42,13 @@ struct TableLayout {
     }
   }
 
-  /// Returns true if the words of a column are better printed below each row. Otherwise the column would be narrow,
-  /// would break its words into more than two lines, or would take room that other columns need.
+  /// Returns true if the words of a column should be printed below each row, since the column would be narrow, would
+  /// break its words into more than two lines, or would take space that other columns need.
   private func isBetterBelow(_ column: Int, _ natural: [Int], _ columns: [TableColumn]) -> Bool {
     guard columns[column].kind == .words, column > 0 else { return false }
     if widths[column] < min(natural[column], max(columns[column].least, Self.wordsWidth)) { return true }
     guard natural[column] > Self.wordsWidth else { return false }
-    // A table of few columns, such as one of terms and their meanings, reads better with its words beside it.
+    // A table of few columns, such as a glossary, reads better with the words beside the terms.
     if widths.count(where: { $0 > 0 }) > 3, natural[column] > 2 * widths[column] { return true }
     return widths.indices.contains { widths[$0] > 0 && widths[$0] < columns[$0].comfortable }
   }
@@ -91,9 +90,9 @@ struct TableLayout {
   }
 }
 
-/// The measures of a column in a table that is too wide.
+/// The measured widths of a column in a table that is too wide.
 struct TableColumn {
-  /// The kind of the texts; words if there are several kinds.
+  /// The kind of the texts; `words` for a column with several kinds.
   private(set) var kind = TextTable.Kind.value
 
   /// True if only the heading has text.
@@ -119,7 +118,7 @@ struct TableColumn {
 
   mutating func addHeading(_ text: String) { heading = TerminalText.width(text) }
 
-  /// Adds a text.
+  /// Includes a text in the measured widths of the column.
   ///
   /// - Parameter prefixWidth: the width of the text's prefix, in terminal columns.
   mutating func add(_ text: String, _ kind: TextTable.Kind, prefixWidth: Int) {
@@ -149,15 +148,15 @@ struct TableColumn {
     return max(best, 0)
   }
 
-  /// The width in which nothing is lost, except the common folder of names.
+  /// The minimum width that shortens no text, except that names lose their common folder.
   var lossless: Int { max(heading, kind == .name ? names.width + prefixWidth : natural) }
 
-  /// The width in which names lose their common folder and common ending, and still differ; for texts of other kinds,
-  /// the same as ``lossless``.
+  /// The minimum width in which names without their common folder and common ending still differ; for texts of other
+  /// kinds, the same as ``lossless``.
   var distinct: Int { kind == .name ? max(heading, names.distinctWidth + prefixWidth) : lossless }
 
-  /// The width in which the texts are easy to read: words in two lines, values with enough of both ends, names that
-  /// differ.
+  /// The minimum width in which the texts are easy to read: words in two lines, values with enough characters of both
+  /// ends, and distinguishable names.
   var comfortable: Int {
     switch kind {
     case .fixed: lossless
@@ -170,7 +169,7 @@ struct TableColumn {
   /// The width below which the column shrinks only if the table does not fit otherwise.
   var narrow: Int { Self.narrowWidth + prefixWidth }
 
-  /// The smallest width that breaks no word, and shows a part of a value and both ends of a name.
+  /// The minimum width that breaks no word, and shows a part of a value and both ends of a name.
   var least: Int {
     switch kind {
     case .fixed: lossless
@@ -181,7 +180,8 @@ struct TableColumn {
   }
 }
 
-/// The parts that all names of a column have in common: the leading folder, and the ending from a dot or slash on.
+/// The parts that all names of a column have in common: the leading folder, and the ending that starts with a dot or
+/// slash.
 ///
 /// ```swift
 /// // scenes/reviews.scene.json, scenes/settings.scene.json

@@ -24,7 +24,7 @@ package enum TerminalPictures: String, CaseIterable {
   ///   - width: the picture's width in points.
   ///   - height: the picture's height in points.
   ///   - columns: the columns of the terminal.
-  ///   - rows: the largest number of rows for the picture.
+  ///   - rows: the maximum number of rows for the picture.
   package func size(width: Double, height: Double, columns: Int, rows: Int) -> (columns: Int, scale: Double) {
     let (width, height) = (max(width, 1), max(height, 1))
     // A character is about twice as high as it is wide.
@@ -41,13 +41,13 @@ package enum TerminalPictures: String, CaseIterable {
     }
   }
 
-  /// The largest number of columns per point, which limits the enlargement of small objects.
+  /// The maximum number of columns per point, which limits the enlargement of small objects.
   private static let mostColumnsPerPoint = 2.0
 }
 
 // The graphics protocol of kitty (https://sw.kovidgoyal.net/kitty/graphics-protocol/).
 extension TerminalPictures {
-  /// The largest number of base-64 characters in one escape sequence of the protocol; longer data takes several
+  /// The maximum number of base64 characters in one escape sequence of the protocol; longer data is split into several
   /// sequences.
   private static let mostInPiece = 4096
 

@@ -9,7 +9,7 @@ public protocol TextSink: AnyObject {
   /// Writes out all buffered bytes.
   func flush()
 
-  /// The system's error code of a failed write, else 0.
+  /// The system's error code for a failed write; 0 if no write has failed.
   var failure: Int32 { get }
 }
 
@@ -22,14 +22,14 @@ extension TextSink {
 
 /// A sink that writes to a file descriptor, in large pieces if it is buffered.
 public final class DescriptorSink: TextSink {
-  /// The system's error code of the first failed write, or of a descriptor that cannot be written to; else 0. After a
-  /// failure nothing more is written.
+  /// The system's error code for the first failed write, or for a descriptor that cannot be written to; otherwise 0.
+  /// After a failure, all further output is discarded.
   public private(set) var failure: Int32 = 0
   private let descriptor: Int32
   private let capacity: Int
   private var held: [UInt8] = []
 
-  /// Creates a sink for an open descriptor, which stays open.
+  /// Creates a sink for an open descriptor, which the sink never closes.
   ///
   /// - Parameter isBuffered: false for the standard error, whose messages must not wait.
   public init(_ descriptor: Int32, isBuffered: Bool = true) {

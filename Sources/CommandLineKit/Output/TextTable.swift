@@ -26,7 +26,7 @@ package struct TextTable {
     fileprivate let prefix: String
     fileprivate let prefixWidth: Int
 
-    /// Creates a cell.
+    /// Creates a cell, and measures the width of its text.
     ///
     /// - Parameters:
     ///   - text: the text, already escaped for a terminal.
@@ -80,7 +80,7 @@ package struct TextTable {
   private var hasHeadings = false
 
   /// The indices of the optional columns. An optional column in which only the heading has text is always left out; any
-  /// other such column is left out only if the table is too wide.
+  /// other column in which only the heading has text is left out only if the table is too wide.
   package var optionalColumns: Set<Int> = []
 
   /// True if wide values may be cut; false if they are shown in full, over several lines.
@@ -89,8 +89,8 @@ package struct TextTable {
   /// The number of blanks between columns.
   static let gap = 2
 
-  /// The largest width to which cells are padded. Wider cells do not widen the other rows, so one cell of megabytes
-  /// does not lengthen every row.
+  /// The maximum width to which cells are padded. Wider cells do not widen the other rows, so a single huge cell does
+  /// not lengthen every row.
   private static let mostPadding = 1_000
 
   package init() {}
@@ -109,7 +109,7 @@ package struct TextTable {
   /// Returns the lines, without trailing blanks. A column without heading and text is left out. A column with only a
   /// heading is left out if it is optional or if the table is too wide.
   ///
-  /// - Parameter width: the largest width of a line; `nil` for no limit, as for all outputs except terminals.
+  /// - Parameter width: the maximum width of a line; `nil` for no limit, as for all outputs except terminals.
   package func lines(width: Int? = nil) -> [String] {
     var lines: [String] = []
     forEachLine(width: width) { lines.append($0) }

@@ -6,7 +6,7 @@ internal import WorkbenchSupport
 package struct ValueText {
   package let style: Style
 
-  /// The width of the terminal; `nil`, to cut nothing, if the output is not a terminal.
+  /// The width of the terminal; `nil` if the output is not a terminal, to show all texts in full.
   package var lineWidth: Int?
 
   package init(style: Style, lineWidth: Int? = nil) {
@@ -23,8 +23,8 @@ package struct ValueText {
     }
   }
 
-  /// Formats a value in the short form for tables: a colour that has no exact form in 8 bits becomes the nearest colour
-  /// that has one, since four long numbers would widen every row.
+  /// Formats a value in the short form for tables. A colour without an exact 8-bit form is rounded to 8 bits, since
+  /// four long numbers would widen every row.
   package func short(_ value: PropertyValue?) -> String {
     if case .color(let color)? = value { color.shortText } else { text(value) }
   }
@@ -37,8 +37,8 @@ package struct ValueText {
     definition?.valueNames.words(short(value), of: value).map(TerminalText.escaped)
   }
 
-  /// Formats the values before and after a change: with their labels or in the short form, or in full if these forms
-  /// are equal.
+  /// Formats the values before and after a change, with their labels or in the short form. If these forms are equal,
+  /// both values are formatted in full.
   package func pair(
     _ old: PropertyValue?, _ new: PropertyValue?, of definition: PropertyDefinition? = nil
   ) -> (old: String, new: String) {
@@ -57,7 +57,7 @@ package struct ValueText {
     return words
   }
 
-  /// Returns the value of a JSON text; nil if it is no value of the type.
+  /// Parses a value of the given type from JSON text; nil if the text has no such value.
   private static func value(_ raw: String, as type: PropertyType) -> PropertyValue? {
     Array(raw.utf8).withUnsafeBytes { bytes in
       var reader = JSONReader(bytes)
@@ -65,8 +65,8 @@ package struct ValueText {
     }
   }
 
-  /// Formats the stored texts before and after a change of a colour: components that are stored as an object become the
-  /// nearest hex digits. Returns both texts unchanged if their formatted forms are equal.
+  /// Formats the stored texts before and after a change of a colour. Colours that are stored as objects are rounded to
+  /// 8 bits and written in digits. Returns both texts unchanged if their formatted forms are equal.
   private static func colors(_ old: String?, _ new: String?) -> (old: String?, new: String?) {
     func short(_ raw: String?) -> String? {
       guard let raw, raw.utf8.first == UInt8(ascii: "{"),

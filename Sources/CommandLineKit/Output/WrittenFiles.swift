@@ -4,7 +4,8 @@ internal import WorkbenchSupport
 package struct WrittenFiles {
   private var names: [String]
 
-  /// The largest number of names in the message. For more files, the message has only their count and the last name.
+  /// The maximum number of names in the message. For more files, the message contains only their count and the last
+  /// name.
   private static let namedAtMost = 10
 
   package init(_ names: [String] = []) { self.names = names }

@@ -4,7 +4,7 @@ internal import JSONText
 internal import PluginHost
 package import WorkbenchSupport
 
-/// A child program that reads all of its input, writes its output, and ends.
+/// A child program that reads its whole input, writes its output, and ends.
 ///
 /// Input and output are memory files, so neither process can block the other.
 package enum ChildProgram {

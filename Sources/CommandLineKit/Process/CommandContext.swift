@@ -6,7 +6,7 @@ package import Settings
 internal import Synchronization
 public import WorkbenchSupport
 
-/// The environment of a command: its outputs, its input, and the facts about its terminal and process.
+/// The environment of a command: its outputs, its input, and the properties of its terminal and process.
 ///
 /// The batch program creates a context over the descriptors of the process, and tests create one that collects the
 /// output; a shell keeps one context, and with it the plugins, for all of its commands.
@@ -26,7 +26,7 @@ public final class CommandContext {
   /// Both outputs, which any thread can write to.
   package let outputs: CommandOutputs
 
-  /// The facts about the terminal that the input and the outputs may be connected to.
+  /// The properties of the terminal to which the input and the outputs may be connected.
   public var terminal: TerminalFacts
 
   /// The environment's variables by name, such as `INSPECTOR_PLUGIN_PATH`.
@@ -35,21 +35,21 @@ public final class CommandContext {
   /// The working folder, whose workspace may have settings.
   public var workingFolder = "."
 
-  /// The folder of the program's executable, which also holds the program's own plugins; `nil` for none.
+  /// The folder of the program's executable, which also contains the shipped plugins; `nil` if there is no such folder.
   public var executableFolder: String?
 
   /// Reads all of the standard input; `nil` on failure.
   public var readInput: () -> [UInt8]? = { nil }
 
-  /// Shows output that a pager holds back, before another program uses the terminal.
+  /// A closure that shows the output held back for a pager, called before another program uses the terminal.
   package var showHeldOutput: () -> Void = {}
 
   /// Waits for input and returns the available part of it: empty at the end of the input, `nil` on failure. Without
   /// this closure, a shell reads all of the input before it begins.
   public var readPart: (() -> [UInt8]?)?
 
-  /// Returns true if a command on several scenes must not start on a further scene. The default closure returns true
-  /// once the job is cancelled.
+  /// A closure that returns true if a command on several scenes must not start on another scene. By default, this is
+  /// the case once the job is cancelled.
   public var isInterrupted: () -> Bool
 
   /// The job of the running command, through which signals cancel the command.
@@ -71,7 +71,7 @@ public final class CommandContext {
   /// True if plugins that once failed to describe themselves are queried again, although their files have not changed.
   package var asksPluginsAgain = false
 
-  /// True if counts, notes, progress and news are left out, as `--quiet` demands.
+  /// True if counts, notes, progress and news are suppressed by `--quiet`.
   package var isQuiet = false
 
   private var notesAtEnd: [String] = []
@@ -85,27 +85,27 @@ public final class CommandContext {
   /// The time limit for a plugin's reply in seconds, used if the command line has no `--timeout`.
   public var defaultTimeout = 5.0
 
-  /// The settings that this program shares with others.
+  /// The settings from the user's file, the workspace's file and the environment.
   package private(set) lazy var suite = SettingsSuite(environment: environment, folder: workingFolder)
 
   /// The settings that the running command uses; see ``refreshSettings()``.
   package private(set) lazy var settings = suite.current
 
-  /// The settings of the running command, to which scenes bind properties.
+  /// The settings to which scenes bind properties, constant while a command runs.
   private let boundSettings = CommandSettings()
 
-  /// The library whose plugins' settings the suite has, and the library's version then.
+  /// The library whose declared settings were added to the suite, and the library's version at that time.
   private var declaring: (library: PluginLibrary, version: Int)?
 
-  /// The problems of settings that ``newSettingProblems()`` has returned.
+  /// The problems that ``newSettingProblems()`` has already returned.
   private var knownSettingProblems: Set<Diagnostic> = []
 
   private var libraries: [LibraryKey: PluginLibrary] = [:]
 
-  /// The formats of other programs, with the places that were searched last.
+  /// The formats of other programs, with the options of the search that found them.
   private var formatFiles: (paths: [String], choice: FormatChoice, settingPath: String?, files: FormatFiles)?
 
-  /// Returns the formats of other programs for the given options. They are searched for when they are first needed.
+  /// Returns the formats of other programs for the given options. The formats are found on first use.
   package func formats(paths: [String], _ choice: FormatChoice) -> FormatFiles {
     let settingPath = settings.ownText("plugins.paths")
     if let known = formatFiles, known.paths == paths, known.choice == choice, known.settingPath == settingPath {
@@ -123,10 +123,10 @@ public final class CommandContext {
     return search
   }
 
-  /// The messages of the faults that ``lateProblems()`` has returned.
+  /// The messages of the problems that ``lateProblems()`` has already returned.
   private var unsteadyPlugins: Set<String> = []
 
-  /// The key of a plugin library: two commands share their plugins only if all of these options are equal.
+  /// The key of a plugin library. Two commands share a library only if all of these options are equal.
   private struct LibraryKey: Hashable {
     var paths: [String]
     var limits: PluginLimits
@@ -137,7 +137,7 @@ public final class CommandContext {
     var settingPath: String?
   }
 
-  /// Creates a context without input. Its plugins are found through the environment and the options of each command.
+  /// Creates a context without input, whose plugins are found by the environment and the options of each command.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
     environment: [String: String] = [:], job: InspectorJob = InspectorJob()
@@ -150,12 +150,12 @@ public final class CommandContext {
     self.environment = environment
   }
 
-  /// Returns the plugins for the given options. Only the first call with equal options searches for plugins.
+  /// Returns the plugin library for the given options. Only the first call with equal options searches for plugins.
   ///
   /// - Parameters:
   ///   - debugged: the name of the plugin that waits for a debugger; nil for none.
   ///   - isSafeMode: true to use no plugins.
-  /// - Returns: the plugins, and true if this call searched for them.
+  /// - Returns: the library, and true if this call searched for plugins.
   package func library(
     paths: [String], limits: PluginLimits, showsOutput: Bool, debugged: String?, isSafeMode: Bool,
     formatChoice: FormatChoice
@@ -189,7 +189,7 @@ public final class CommandContext {
     return (library, true)
   }
 
-  /// Adds the settings that the plugins of a library declare, unless they were added before.
+  /// Adds the settings that the plugins of a library declare to the suite, unless they were added before.
   private func declareSettings(of library: PluginLibrary) {
     let version = library.version
     guard !library.isSafeMode, declaring?.library !== library || declaring?.version != version else { return }
@@ -199,8 +199,8 @@ public final class CommandContext {
     boundSettings.values = settings.values
   }
 
-  /// Reads the settings files again if they have changed. Each command begins with this, and uses the settings that it
-  /// finds from beginning to end.
+  /// Reads the settings files again if they have changed. Called at the start of each command, which then uses the same
+  /// settings until its end.
   package func refreshSettings() {
     if let declaring { declareSettings(of: declaring.library) }
     settings = suite.current
@@ -208,14 +208,14 @@ public final class CommandContext {
     settings.applyToProcess()
   }
 
-  /// Returns the problems of settings files and variables, each once in the life of the context. Keys that the program
-  /// does not know are left to the commands on settings.
+  /// Returns the problems of settings files and variables that were not returned before. Unknown keys are omitted,
+  /// since the settings commands report them.
   package func newSettingProblems() -> [Diagnostic] {
     settings.problems.filter { $0.code != .settingUnknown && knownSettingProblems.insert($0).inserted }
   }
 
-  /// Returns the faults of plugins that were found only after workers had started, and those of the descriptions of formats
-  /// that were read, each once in the life of the context.
+  /// Returns the problems that only running workers reveal, and the errors in format descriptions that have been read.
+  /// Each problem is returned only once.
   package func lateProblems() -> [Diagnostic] {
     let late = (Array(libraries.values) + [fixedLibrary].compactMap(\.self)).flatMap(\.lateProblems)
     let formats = formatFiles?.files.problems ?? []
@@ -241,14 +241,13 @@ public final class CommandContext {
     outputs.say(Style.wrappedMessage(line, to: terminal.isErrorsTerminal ? terminal.columns : nil))
   }
 
-  /// Writes a message that is neither an error nor a finding, as a line, to the standard error, unless `--quiet` leaves
-  /// it out.
+  /// Writes an informational message, as a line, to the standard error, unless `--quiet` suppresses such messages.
   package func note(_ line: String) { if !isQuiet { say(line) } }
 
-  /// Keeps a note for the end of the command, unless `--quiet` leaves it out.
+  /// Stores a note to write at the end of the command, unless `--quiet` suppresses notes.
   func noteAtEnd(_ line: String) { if !isQuiet { notesAtEnd.append(line) } }
 
-  /// Writes the notes that were kept for the end of the command.
+  /// Writes the notes that were stored for the end of the command.
   package func sayNotesAtEnd() {
     notesAtEnd.forEach(say)
     notesAtEnd = []
@@ -271,7 +270,7 @@ public final class CommandContext {
   }
 }
 
-/// The functions through which a command takes part in the handling of signals; see ``Interrupts``.
+/// The callbacks by which a command takes part in the handling of signals; see ``Interrupts``.
 ///
 /// The defaults do nothing, for a context inside a program that handles signals itself, such as a test.
 package struct SignalHandling {
@@ -291,7 +290,7 @@ package struct SignalHandling {
   package var status: () -> ExitStatus = { .interrupted }
 }
 
-/// The facts about the terminal behind the input and outputs.
+/// The properties of the terminal to which the input and the outputs of a process may be connected.
 public struct TerminalFacts: Hashable, Sendable {
   /// True if the standard input is a terminal.
   public var isInputTerminal = false
@@ -302,7 +301,7 @@ public struct TerminalFacts: Hashable, Sendable {
   /// True if the standard error is a terminal.
   public var isErrorsTerminal = false
 
-  /// True if both outputs are shown on a terminal. A finding that is written to both would then be seen twice.
+  /// True if both outputs are terminals. A finding that is written to both would then appear twice.
   package var showsBothOutputs: Bool { isOutputTerminal && isErrorsTerminal }
 
   /// True if the terminal can show 24-bit colours, not only 256.
@@ -324,8 +323,8 @@ public struct TerminalFacts: Hashable, Sendable {
   }
 }
 
-/// The two outputs of a command, which several threads may use at once: no write begins before the previous one is
-/// complete.
+/// The two outputs of a command, which several threads may use at once: each write is complete before the next one
+/// begins.
 ///
 /// A command prints its results on its own thread. Plugin output, traces and notices about saving arrive on any thread.
 package final class CommandOutputs: @unchecked Sendable {
@@ -373,12 +372,12 @@ package final class CommandOutputs: @unchecked Sendable {
     }
   }
 
-  /// Writes a line of a plugin to the standard error without flushing the results, among which it has no fixed
-  /// position.
+  /// Writes a line of a plugin's output to the standard error, without flushing the results first, since the order of
+  /// the two does not matter.
   func relay(_ line: String) { lock.withLock { messages.write(line + "\n") } }
 }
 
-/// The settings of the command that runs, which are the same from its beginning to its end.
+/// A source of settings that are constant while a command runs.
 private final class CommandSettings: SettingSource {
   private let stored = Mutex(SettingValues())
 

@@ -1,5 +1,5 @@
 /// The exit status of a command, as the system's shell receives it. The numbers from 64 to 78 have the meanings that
-/// BSD's `sysexits.h` gives them.
+/// BSD's `sysexits.h` defines.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The exit code of the process, from 0 to 255.
   public let rawValue: Int32
@@ -10,8 +10,8 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// The command succeeded.
   public static let done = ExitStatus(rawValue: 0)
 
-  /// `check` found errors; a value, a name or an edit was refused; a selector matched nothing; several scenes ended
-  /// differently.
+  /// `check` found errors; a value, a name or an edit was refused; a selector matched nothing; or several scenes ended
+  /// with different statuses.
   public static let findings = ExitStatus(rawValue: 1)
 
   /// Under `--exit-code`: a value, a name or an edit was refused, or a selector matched nothing.

@@ -11,7 +11,7 @@ internal import WorkbenchSupport
 /// ends the program at once. Neither signal leaves a file half written: a file is put in place in one step, which
 /// ``InspectorJob/commit(_:_:)`` either permits or refuses.
 ///
-/// Signals that are ignored when the program starts stay ignored.
+/// Signals that are ignored when the program starts remain ignored.
 package enum Interrupts {
   /// The job of the program's commands, which a signal cancels.
   static let job = InspectorJob()
@@ -26,9 +26,10 @@ package enum Interrupts {
     case prompt
   }
 
-  /// The time in which cancelled work can end by itself, in milliseconds.
+  /// The time limit in milliseconds for cancelled work to end by itself.
   private static let grace: Int32 = 200
-  /// The time limit for the final output of cancelled work, in milliseconds; the process that reads it may be slow.
+  /// The time limit for the final output of cancelled work, in milliseconds; the process that reads the output may be
+  /// slow.
   private static let lastWords: Int32 = 1000
 
   /// The first signal received; 0 for none.
@@ -37,11 +38,12 @@ package enum Interrupts {
   private static let work = Atomic(Work.command.rawValue)
   private static let expectedFiles = Atomic(0)
 
-  /// The thread that reports how the program ends: 0 for none yet, 1 for the thread of the work, 2 for the watching
-  /// thread.
+  /// The number of the thread that reports the program's end: 0 for none yet, 1 for the working thread, 2 for the
+  /// watching thread.
   private static let speaker = Atomic(0)
 
-  /// The socket pair through which the signal handler wakes the watching thread, by a byte for each signal.
+  /// The socket pair through which the signal handler wakes the watching thread. The handler writes one byte for each
+  /// signal.
   private static let ends: (input: Int32, output: Int32) = {
     var ends: [Int32] = [-1, -1]
     _ = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)

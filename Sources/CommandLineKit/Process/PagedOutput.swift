@@ -2,7 +2,7 @@ internal import LineEditing
 internal import Settings
 package import WorkbenchSupport
 
-/// The standard output of a shell at a terminal. The output of a command is held back while the screen has room for it;
+/// The standard output of a shell at a terminal. The output of a command is held back as long as it fits the screen;
 /// longer output goes to the user's pager.
 package final class PagedOutput: TextSink {
   /// The standard error of the shell. Messages and output appear in the order in which they were written. Only the
@@ -14,7 +14,7 @@ package final class PagedOutput: TextSink {
 
   private let output: any TextSink
   private let errors: any TextSink
-  /// The context whose output this is, and which therefore lives longer.
+  /// The context that owns this output, and therefore outlives it.
   private unowned let context: CommandContext
   private let job: InspectorJob
   private var state = State.direct
@@ -25,7 +25,7 @@ package final class PagedOutput: TextSink {
   /// The messages to show after the pager ends.
   private var late = ByteSpool()
 
-  /// True if the pager is wanted for output of any length, because the command ends in `| pager`.
+  /// True if the command ends in `| pager`, which requests the pager for output of any length.
   private var isWanted = false
 
   private enum State {
@@ -54,8 +54,8 @@ package final class PagedOutput: TextSink {
     if isOn { hold() }
   }
 
-  /// Uses the pager for the command's output even if ``isOn`` is false or the output fits, as for a command that ends
-  /// in '| pager'.
+  /// Uses the pager for the command's output even if ``isOn`` is false or the output fits the screen, as for a command
+  /// that ends in `| pager`.
   package func want() {
     isWanted = true
     if case .direct = state { hold() }
@@ -119,7 +119,7 @@ package final class PagedOutput: TextSink {
     (held, heldWords) = ([], 0)
   }
 
-  /// The largest number of held bytes of messages. Beyond this limit all held output is shown without a pager, because
+  /// The maximum number of held bytes of messages. Beyond this limit, all held output is shown without a pager, because
   /// a trace may be endless.
   private static let mostWords = 1 << 16
 

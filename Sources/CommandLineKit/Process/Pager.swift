@@ -91,7 +91,7 @@ package final class Pager {
     endInput()
     let end = ChildProgram.wait(for: process)
     signal(SIGPIPE, SIG_DFL)
-    // The program had received all text before Ctrl-C, so Ctrl-C was meant for the program.
+    // The program had received all text before Ctrl-C, so Ctrl-C was intended for the program.
     if !wasCancelled { job.reset() }
     return end
   }

@@ -23,8 +23,8 @@ package final class PluginOutputText: Sendable {
     set { state.withLock { $0.isShown = newValue } }
   }
 
-  /// Redirects the lines from now on to a receiver, such as a prompt that shows them above the typed line; `nil`
-  /// directs them to the standard error again.
+  /// Redirects all further lines to a receiver, such as a prompt that shows them above the typed line; `nil` restores
+  /// the standard error.
   package func give(to taker: (@Sendable (String) -> Void)?) { state.withLock { $0.taker = taker } }
 
   /// Shows a line that a plugin wrote to its standard error, or passes it to the receiver set by ``give(to:)``. Does

@@ -5,7 +5,8 @@ import WorkbenchSupport
 
 /// The command context of the process: its descriptors, its environment, its terminal, and Ctrl-C.
 public enum ProcessContext {
-  /// Creates the context and prepares the process: its signals and descriptors. Call it once, at the start.
+  /// Creates the context, and prepares the signals and descriptors of the process. Call this function once, at the
+  /// start.
   public static func make() -> CommandContext {
     prepare()
     let environment = environment()
@@ -31,7 +32,8 @@ public enum ProcessContext {
   /// Returns the arguments after the program's name. File names that are not UTF-8 are encoded by ``FileName``.
   public static func arguments() -> [String] { CStrings.arguments() }
 
-  /// Returns the width of the terminal by the variable `COLUMNS`, else by the terminal itself; nil if neither is known.
+  /// Returns the width of the terminal from the variable `COLUMNS`, or else from the terminal itself; nil if neither is
+  /// known.
   private static func columns(_ environment: [String: String]) -> Int? {
     if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
     var size = winsize()

@@ -86,7 +86,7 @@ package final class Progress {
     }
   }
 
-  /// Sets the number of completed scenes and the name of the scene to show; ignored if there is only one scene.
+  /// Sets the number of completed scenes and the name of the scene to display; ignored if there is only one scene.
   package func update(_ done: Int, of total: Int, _ name: String) {
     guard total > 1 else { return }
     monitor.withLock { files = (done, total, name) }
@@ -124,7 +124,7 @@ package final class Progress {
     errors.flush()
   }
 
-  /// Returns the line that shows how far the work is; nil if nothing is known about the work yet.
+  /// Returns the line that shows the progress; nil if the progress is still unknown.
   private func line() -> String? {
     if let files {
       let name = files.name.parts(between: "/").last { !$0.isEmpty } ?? files.name
@@ -185,8 +185,7 @@ package final class Progress {
     return "\(shown)/s, \(time) left"
   }
 
-  /// A sink that erases the line of the progress before each write, and on request ends the progress at the first
-  /// write.
+  /// A sink that erases the progress line before each write, and optionally ends the display at the first write.
   private final class Sink: TextSink {
     private let sink: any TextSink
     private let progress: Progress

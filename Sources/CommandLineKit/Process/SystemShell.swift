@@ -74,8 +74,8 @@ extension ChildProgram {
     }
   }
 
-  /// Returns the way in which a child process ended; `nil` if the child still runs. A child whose status the system
-  /// does not know counts as killed.
+  /// Returns the way in which a child process ended; `nil` if the child is still running. A child with an unknown
+  /// status counts as killed.
   static func ended(_ process: Int32) -> End? {
     var status: Int32 = 0
     let found = waitpid(process, &status, WNOHANG)

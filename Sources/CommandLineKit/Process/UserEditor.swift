@@ -1,6 +1,6 @@
-/// The user's editor: the one that `$VISUAL` or `$EDITOR` names, or else `vi`.
+/// The user's editor, from `$VISUAL` or `$EDITOR`, or else `vi`.
 package struct UserEditor {
-  /// The command line of the editor for the system's shell.
+  /// The editor's command line, which the system's shell interprets.
   package let command: String
 
   package init(_ environment: [String: String]) {
@@ -15,12 +15,12 @@ package struct UserEditor {
     environment["INSPECTOR_TEXT"] = path
     context.showHeldOutput()
     context.flush()
-    // The trap lets the system's shell survive a Ctrl-C that was meant for the editor.
+    // The trap lets the system's shell survive a Ctrl-C that was intended for the editor.
     guard let process = ChildProgram.start("trap : INT; \(command) \"$INSPECTOR_TEXT\"", environment) else {
       return nil
     }
     let end = ChildProgram.wait(for: process)
-    // A Ctrl-C during the program was meant for the program, not for the command.
+    // A Ctrl-C during the program was intended for the program, not for the command.
     context.job.reset()
     return end
   }

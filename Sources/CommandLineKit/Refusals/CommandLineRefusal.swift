@@ -6,12 +6,13 @@ package import WorkbenchSupport
 package enum CommandLineRefusal: CommandRefusal {
   case interrupted
   case noMatch
-  /// No file in a folder matches the pattern of scenes. `scene` is a file that looks like a scene; nil if none does.
+  /// No file in a folder matches the pattern of scenes. `scene` is a file that seems to be a scene; nil if there is
+  /// none.
   case noMatchInFolder(pattern: String, scene: String? = nil, unread: [String] = [])
   case cannotList(errno: Int32)
   /// A file other than a scene cannot be created.
   case cannotCreate(String, errno: Int32)
-  /// A file other than a scene was created, and cannot be written.
+  /// A file other than a scene was created, but cannot be written.
   case cannotWrite(String, errno: Int32)
   case isBundle(String, noun: String)
   // Faults of the command line.

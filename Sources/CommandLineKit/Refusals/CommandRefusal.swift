@@ -7,7 +7,7 @@ package protocol CommandRefusal: Refusal {
   /// The exit status of a command that this refusal ends.
   var status: ExitStatus { get }
 
-  /// The lines for the standard error; nil for the usual form, which is the message after the name of the scene.
+  /// The text for the standard error; nil for the usual form, the scene's name followed by the message.
   var report: String? { get }
 }
 

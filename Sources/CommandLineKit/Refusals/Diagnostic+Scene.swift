@@ -5,7 +5,7 @@ package import SceneDocument
 package import WorkbenchSupport
 
 extension Diagnostic {
-  /// Creates the diagnostic for a file that cannot be read or written, at the error's place.
+  /// Creates the diagnostic for a file that cannot be read or written, at the error's position.
   ///
   /// - Parameter scene: the file as the command line names it.
   package init(_ error: SceneError, scene: String) {
@@ -33,8 +33,8 @@ extension Diagnostic {
     switch reason.base {
     case is any CommandRefusal, is BundleError: return self
     case let inner as SceneError:
-      // With a file, the error means that a file cannot be read; without one, that the text of the scene forbids an
-      // edit.
+      // An error with a file means that the file cannot be read; an error without one means that the scene's text
+      // forbids an edit.
       if file != nil { return self }
       error.reason = inner.reason
     default: break

@@ -9,7 +9,7 @@ package enum OptionUsage: CommandRefusal {
   /// An unknown option, and the most similar known option, if any. If no known option is similar and the command reads
   /// selectors, the message may explain how to write a selector.
   case unknown(String, nearest: String?, takesSelectors: Bool)
-  /// An unknown option of a command that reads ids, if no object has the word as its id either.
+  /// An unknown option of a command that accepts ids, if no object has the word as its id either.
   case unknownAndNoID(String, nearest: String?)
   /// The argument parser's message for an error, adapted to the program's style.
   case misread(String)
@@ -79,14 +79,15 @@ extension OptionUsage {
     }
   }
 
-  /// Returns the error with the text that a shell prints, without the program's name and the scene.
+  /// Returns the error in the form for a shell, without the program's name and the scene.
   package func inShell(_ row: CommandRow) -> OptionUsage {
     .explained(self, report: row.shellText(report ?? text))
   }
 
   private var text: String { "inspector: \(TerminalText.escapedLines(message))" }
 
-  /// Returns a message of the argument parser in the program's style: a lower-case start, and no final full stop.
+  /// Returns a message of the argument parser in the program's style: with a lower-case start and without a final full
+  /// stop.
   private static func worded(_ message: String) -> String {
     var text = message.replacing(". Did you mean", with: "; did you mean")
       .replacing(". Please provide one of", with: "; write")

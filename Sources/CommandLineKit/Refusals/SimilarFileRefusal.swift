@@ -3,19 +3,20 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The refusal of a file that does not exist, with a file of a similar name in the same folder.
+/// The refusal of a missing file, with a suggestion of a file with a similar name in the same folder.
 struct SimilarFileRefusal: Refusal {
   private let path: String
 
-  /// The maximum number of files in a folder that is searched. A command may name thousands of files that do not exist.
+  /// The maximum number of files in a folder that is searched for a similar name. The limit saves time if a command
+  /// names thousands of missing files.
   private static let mostFiles = 500
 
   var code: DiagnosticCode { .ioOpen }
   var message: String { "no such file\(DidYouMean.suffix(path))" }
   var suggestion: String? { path }
 
-  /// Searches the folder of a file that does not exist for a file of a similar name and the same ending; nil if there
-  /// is no such file. Also nil for a name without a dot, which is more often a misplaced word than a misspelled file.
+  /// Searches the folder of a missing file for a file with a similar name and the same suffix; nil if there is none.
+  /// Also nil for a name without a dot, which is more often a misplaced word than a misspelled file.
   init?(to path: String) {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     let folder = String(path[..<start])
@@ -23,7 +24,7 @@ struct SimilarFileRefusal: Refusal {
     let (name, ending) = (String(path[start..<dot]), String(path[dot...]))
     let names = Temporaries.entries(of: folder.isEmpty ? "." : folder)
     guard names.count <= Self.mostFiles else { return nil }
-    // The file itself is in the list if it is a symbolic link that leads nowhere.
+    // The list contains the file itself if it is a dangling symbolic link.
     let stems = names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
     let others = stems.filter { !$0.isExactly(name) }.sorted()
     guard let similar = DidYouMean.suggestion(for: name, among: others),

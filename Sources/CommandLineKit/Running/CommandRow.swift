@@ -18,7 +18,7 @@ public struct CommandRow: Sendable {
   /// The description that follows the summary in the command's help; empty for none.
   public let discussion: String
 
-  /// The example command lines with their effects, as help lists them.
+  /// The examples in the order of the command's help, each with its effect.
   public let examples: [Example]
 
   /// The number of scenes with which the arguments begin.
@@ -36,7 +36,7 @@ public struct CommandRow: Sendable {
   /// True if only a shell offers the command.
   public var isShellOnly: Bool { offer == .shell }
 
-  /// True if the command accepts ids. An unknown option is then tried as an id with a leading dash.
+  /// True if the command accepts ids. An unknown option is then interpreted as an id with a leading dash.
   public var takesIDs = false
 
   /// The words that other programs use for this command, such as `uninstall`. If the user types one of them as a
@@ -51,7 +51,7 @@ public struct CommandRow: Sendable {
     /// The command line as typed.
     public let line: String
 
-    /// The effect of the command, as help prints it below the line.
+    /// The effect of the command, which help prints below the line.
     public let effect: String
 
     /// True if the example also works in a shell, with the scene omitted.
@@ -105,12 +105,12 @@ public struct CommandRow: Sendable {
   /// The first word of a name of two words, such as `plugin` of `plugin list`; `nil` for a command outside of groups.
   package var group: String? { name.utf8.firstIndex(of: UInt8(ascii: " ")).map { String(name[..<$0]) } }
 
-  /// The examples as the user types them at the system's prompt, with the program's name.
+  /// The examples in the form for the system's prompt, with the program's name.
   public var programExamples: [Example] {
     examples.map { $0.line.hasPrefix(name) ? Example("inspector \($0.line)", $0.effect) : $0 }
   }
 
-  /// Returns examples as help lists them, each effect below its command line.
+  /// Returns examples in the form for help texts, with each effect below its command line.
   static func lines(_ examples: [Example]) -> [String] { examples.map { "  \($0.line)\n      \($0.effect)" } }
 
   /// The row as a configuration for swift-argument-parser.
@@ -120,20 +120,20 @@ public struct CommandRow: Sendable {
     var configuration = CommandConfiguration(
       commandName: verb, abstract: summary, usage: usage, discussion: help, shouldDisplay: !isHidden,
       aliases: otherNames)
-    // A subcommand makes no completion scripts. Without this name the parser would search for them, which takes longer
-    // than the rest of its work.
+    // A subcommand generates no completion scripts. Without this name, the parser would search for them, which takes
+    // longer than the rest of its work.
     if !isShellOnly { configuration._superCommandName = group.map { "inspector \($0)" } ?? "inspector" }
     return configuration
   }
 
-  /// The exit codes as help lists them, with the codes for signals; none for a shell-only command.
+  /// The exit codes that help lists, including the codes for signals; empty for a shell-only command.
   var listedStatuses: [ExitStatus] {
     // A shell-only command has no exit code.
     guard !statuses.isEmpty else { return [] }
     return Set(statuses + [.hungUp, .interrupted, .terminated]).sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// The sentence about the command's JSON output; empty if the command has none.
+  /// The help sentence on the command's JSON output; empty if the command has none.
   private var jsonWords: String {
     if jsonFormat.isEmpty { return "" }
     // The output is a document of a foreign format only where the command prints nothing else.
@@ -156,7 +156,6 @@ public struct CommandRow: Sendable {
 }
 
 extension Sequence<CommandRow> {
-  /// Returns the last word of the name of the first command whose ``CommandRow/otherWords`` contain a word; nil if no
-  /// command has the word.
+  /// Returns the verb of the first command that other programs call by the given word; nil if there is no such command.
   package func verb(knownElsewhereAs word: String) -> String? { first { $0.otherWords.contains(word) }?.verb }
 }

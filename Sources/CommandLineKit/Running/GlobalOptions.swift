@@ -33,7 +33,7 @@ package struct GlobalOptions: ParsableArguments {
     completion: .file())
   package var palettes: [String] = []
 
-  /// The facts that the options state about documents that are no scenes.
+  /// The choices that the options specify for documents that are not scenes.
   package var formatChoice: FormatChoice {
     FormatChoice(name: formatName, palettes: palettes.map { realpath($0) ?? $0 })
   }
@@ -122,7 +122,7 @@ package struct GlobalOptions: ParsableArguments {
   private static let mostMemory = 1 << 30
   private static let mostThreads = 1 << 20
 
-  /// Returns the limits for each plugin's process: the time for a reply, memory, threads and sandbox.
+  /// Returns the limits for each plugin's process, on the time for a reply, memory, threads and the sandbox.
   package func limits(_ context: CommandContext) -> PluginLimits {
     let settings = settings(context)
     let isStandard = settings.layers(of: "plugins.timeout").last?.source == .standard
@@ -134,7 +134,7 @@ package struct GlobalOptions: ParsableArguments {
       threads: settings.count("plugins.threads") ?? PluginLimits.usualThreads)
   }
 
-  /// Returns the settings of a context with those that these options say.
+  /// Returns the settings of a context, overridden by the values of these options.
   package func settings(_ context: CommandContext) -> Settings {
     context.settings.with(color.map { .string($0.rawValue) }, of: "color", option: "--color")
       .with(timeout.map { .double($0) }, of: "plugins.timeout", option: "--timeout")
@@ -143,7 +143,7 @@ package struct GlobalOptions: ParsableArguments {
       .with(sandbox.map { .string($0.rawValue) }, of: "plugins.sandbox", option: "--sandbox")
   }
 
-  /// Returns the options of a command in a shell, with those for plugins that the shell was started with.
+  /// Returns the options of a command in a shell, with the plugin limits from the shell's own options as defaults.
   package func filled(from shell: GlobalOptions) -> GlobalOptions {
     var options = self
     options.timeout = timeout ?? shell.timeout

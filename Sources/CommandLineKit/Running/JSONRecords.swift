@@ -2,8 +2,8 @@ package import JSONText
 
 /// A writer of a JSON document with a list of records. Each record has its own line and is written immediately.
 ///
-/// A comma is written before a record, not after it, so that a message on the standard error between two records begins
-/// on a new line.
+/// The comma is written before a record instead of after the previous one, so that a message on the standard error
+/// between two records begins on a new line.
 package final class JSONRecords {
   private let context: CommandContext
   private var isFirst = true
@@ -27,7 +27,7 @@ package final class JSONRecords {
     context.write(String(line.text.dropLast()) + "\n")
   }
 
-  /// Writes a record.
+  /// Writes a record on a line of its own.
   ///
   /// - Parameter record: the JSON text.
   package func add(_ record: String) {
@@ -41,7 +41,7 @@ package final class JSONRecords {
     isFirst = false
   }
 
-  /// Ends the list and the document.
+  /// Ends the list, writes the remaining members, and ends the document.
   ///
   /// - Parameter tail: the members after the list, with values that are already JSON text.
   package func finish(_ tail: [(String, String)] = []) {

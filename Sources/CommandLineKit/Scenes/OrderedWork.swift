@@ -1,6 +1,6 @@
 internal import SceneDocument
 
-/// A parallel loop over the indices `0..<count` that passes the results on, in the order of the indices, on the calling
+/// A parallel loop over the indices `0..<count`, whose results arrive in the order of the indices on the calling
 /// thread.
 ///
 /// The number of threads affects only the running time. With one thread, everything happens on the calling thread.
@@ -15,13 +15,13 @@ package final class OrderedWork<Result> {
   private var next = 0
   private var taken = 0
   private var results: [Int: Result] = [:]
-  /// True if no further work is started.
+  /// True if no further work must be started.
   private var isClosed = false
   /// True if the results of started work are no longer wanted.
   private var isCancelled = false
 
-  /// The largest number of indices by which the work may be ahead of the received results. Beyond it, the threads wait,
-  /// because waiting results occupy memory.
+  /// The maximum number of indices by which the work may be ahead of the received results. At this limit, the threads
+  /// wait, because unreceived results occupy memory.
   private var window: Int { threadCount * 16 }
 
   /// Creates a loop, which ``perform(willTake:take:)`` runs.

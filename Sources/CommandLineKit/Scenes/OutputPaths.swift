@@ -2,8 +2,8 @@ internal import Glibc
 internal import JSONText
 package import SceneDocument
 
-/// The output paths for the bundles or pictures of several scenes: below one folder, arranged as the scenes are below
-/// their innermost common folder.
+/// The output paths for the bundles or pictures of several scenes. All paths are below one folder, with the same
+/// relative positions as the scenes in their innermost common folder.
 ///
 /// ```swift
 /// try OutputPaths(of: ["ui/card.scene.json", "ui/old/list.json"], in: "out/", .bundles).paths
@@ -85,7 +85,7 @@ package struct OutputPaths {
     }
   }
 
-  /// Returns an output path, with `-` in place of a name of the standard output such as `/dev/stdout`.
+  /// Returns the output path, or `-` for a name of the standard output such as `/dev/stdout`.
   package static func plain(_ output: String) -> String {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(output) ? "-" : output
   }

@@ -71,7 +71,7 @@ package struct PathPattern {
       if rest.isEmpty, lstat(path, &status) == 0 { found.insert(ExactText(path)) }
       return
     }
-    // A pipe or a device would be waited for without end.
+    // Opening a pipe or a device could block forever.
     if rest.isEmpty, FileName.withName(path, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG {
       found.insert(ExactText(path))
     }

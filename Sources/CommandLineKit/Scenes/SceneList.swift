@@ -38,7 +38,7 @@ package struct SceneList {
     if options.recursive, file?.isFolder == true {
       try add(folder: name)
     } else if mayBePattern, file == nil, let pattern = PathPattern(name) {
-      // The name of an existing file is no pattern, even if it looks like one.
+      // The name of an existing file is not a pattern, even if it has wildcards.
       try add(pattern.files(), named: name, orThrow: .noMatch)
     } else {
       add(name, file, isNamed: true)
@@ -46,7 +46,7 @@ package struct SceneList {
   }
 
   /// Adds the scenes in a folder and its subfolders. A note at the end of the command reports scenes with other names,
-  /// unless the command line says which files are scenes.
+  /// unless the command line specifies a pattern for the names of scenes.
   private mutating func add(folder: String) throws(Diagnostic) {
     let pattern = options.patternText
     guard options.matching.isEmpty else {
@@ -80,7 +80,7 @@ package struct SceneList {
     )
   }
 
-  /// Returns the files in a folder that are of other programs' formats, and the JSON files of no known format.
+  /// Returns the files in a folder with a format of another program, and the JSON files of no known format.
   ///
   /// - Parameter files: the JSON files in the folder.
   private func foreignFiles(
@@ -98,15 +98,15 @@ package struct SceneList {
     return (read, unread)
   }
 
-  /// The largest number of files without the ending of scenes that are looked at; further files are ignored.
+  /// The maximum number of files without the suffix of scenes that are examined; further files are ignored.
   private static let mostLookedAt = 1000
 
-  /// Returns true if the first bytes of a file name the format of scenes.
+  /// Returns true if the beginning of a file contains the format name of scenes.
   private static func looksLikeScene(_ path: String) -> Bool {
     String(decoding: FileText.head(of: path, count: 1024), as: UTF8.self).holds("\"inspector-scene/")
   }
 
-  /// Returns true if the first bytes of a file name one of the formats of this program.
+  /// Returns true if the beginning of a file contains the name of one of this program's formats.
   private static func isOurs(_ path: String) -> Bool {
     String(decoding: FileText.head(of: path, count: 1024), as: UTF8.self).holds("\"inspector-")
   }

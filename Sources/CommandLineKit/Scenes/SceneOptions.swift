@@ -56,7 +56,7 @@ package struct SceneOptions: ParsableArguments {
     return found.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The ending of the names of scenes, by which `--recursive` selects files without `--matching`.
+  /// The suffix of scenes' file names, by which `--recursive` selects files without `--matching`.
   static let ending = ".scene.json"
 
   /// The number of scenes to process at once: `--jobs`, else one more than there are processor cores, since one scene may

@@ -3,7 +3,7 @@ internal import Glibc
 internal import JSONText
 package import SceneDocument
 
-/// A replacement of several files that is made completely or not at all, even if the process is killed.
+/// An atomic replacement of several files: either all files are replaced or none is, even if the process is killed.
 ///
 /// ```swift
 /// let transaction = FileTransaction(environment: environment)
@@ -11,15 +11,16 @@ package import SceneDocument
 /// try transaction.commit()  // all files are replaced and durable, or none is
 /// ```
 ///
-/// The new files are complete before the first old one is replaced, and a record of all of them is durable. If the
-/// process is killed after that, the next command that opens one of the files finishes the work; see
-/// ``FinishedTransaction``. The method is that of a redo log: Mohan et al., "ARIES" (1992).
+/// Before the first old file is replaced, all new files are complete and a record of them is durable. If the process is
+/// killed after that, the next command that opens one of the files finishes the work; see ``FinishedTransaction``. The
+/// method is that of a redo log: Mohan et al., "ARIES" (1992).
 package final class FileTransaction {
   private let environment: [String: String]
   private let control: SaveControl
   private var saves: [PreparedSave] = []
 
-  /// The files that were replaced before one could not be, by the names under which they were added.
+  /// The files that were replaced, by the names under which they were added. If a replacement fails, these are the
+  /// files before it.
   package private(set) var replaced: [String] = []
   private var sources: [String: FileIdentity?] = [:]
 
@@ -34,13 +35,14 @@ package final class FileTransaction {
 
   deinit { abandon() }
 
-  /// Adds a file. Files are replaced in the order in which they were added, so a file that others refer to comes first.
+  /// Adds a file. Files are replaced in the order in which they were added, so a file must be added before the files
+  /// that refer to it.
   package func add(_ save: PreparedSave) {
     FileDescriptors.allow(2 * saves.count + 2)
     saves.append(save)
   }
 
-  /// Adds files that are only read: the transaction fails if one of them has changed since.
+  /// Adds files that are only read. The transaction fails if one of them has changed since it was read.
   ///
   /// - Parameter files: the identities of the files by real path; an inner nil stands for a file that does not exist.
   package func expect(_ files: [String: FileIdentity?]) {
@@ -50,7 +52,7 @@ package final class FileTransaction {
   /// True if no file has been added.
   package var isEmpty: Bool { saves.isEmpty }
 
-  /// Removes the new files. The old files stay as they are.
+  /// Removes the new files, and leaves the old files unchanged.
   package func abandon() {
     for save in saves { save.abandon() }
     saves = []
@@ -58,10 +60,9 @@ package final class FileTransaction {
 
   /// Replaces all files, and returns when they are durable.
   ///
-  /// - Throws: an error that names a file which cannot be locked (`io.locked`), which another process has changed
-  ///   (`io.changed`), or which cannot be written; then no file was changed. If a file cannot be replaced although others
-  ///   are replaced already (`io.write`), ``replaced`` names these, and the next command that opens one of the files tries
-  ///   again.
+  /// - Throws: an error that names the file. If the file cannot be locked (`io.locked`), was changed by another process
+  ///   (`io.changed`), or cannot be written, no file was changed. If the file cannot be replaced after others were
+  ///   (`io.write`), ``replaced`` names the others, and the next command that opens one of the files tries again.
   package func commit() throws(SceneError) {
     guard let first = saves.first else { return }
     defer { abandon() }
@@ -75,7 +76,7 @@ package final class FileTransaction {
     } catch {
       throw error.whileSaving(first.name)
     }
-    // If the new files are removed, so is the record: without them, nothing is left to do.
+    // The record is removed together with the new files, since it is useless without them.
     var isBegun = false
     defer { if !isBegun { removeAll(of: record) } }
     for place in saves.indices { try saves[place].give(name: record.files[place].new) }
@@ -99,7 +100,7 @@ package final class FileTransaction {
     record.remove()
   }
 
-  /// Replaces the files in order. Returns 0, or the system's error code of the first that cannot be replaced.
+  /// Replaces the files in order. Returns 0, or the system's error code for the first file that cannot be replaced.
   private func replaceAll() -> Int32 {
     while !saves.isEmpty {
       guard saves[0].replace() else { return errno }
@@ -109,7 +110,7 @@ package final class FileTransaction {
     return 0
   }
 
-  /// Removes the new files, then the record. The order matters if the process is killed in between.
+  /// Removes the new files before the record, so that a later command can clean up if the process is killed in between.
   private func removeAll(of record: TransactionRecord) {
     abandon()
     record.remove()

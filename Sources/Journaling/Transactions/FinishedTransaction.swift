@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 
-/// The end that a command gave to a transaction of several files which a killed process had left.
+/// The outcome of a transaction of several files that a killed process left unfinished and a later command handled.
 ///
 /// ```swift
 /// for end in FinishedTransaction.all(of: "page.json", environment: environment) { print(end) }
@@ -14,14 +14,14 @@ package enum FinishedTransaction {
   /// The remaining files were replaced. All files of the transaction now have their new texts.
   case finished(files: [String])
 
-  /// Nothing had been replaced, and not all new texts were complete; they were removed.
+  /// No file had been replaced, and some new texts were incomplete. The new files were removed.
   case undone
 
-  /// A file has a text that is neither the old nor the new one, or the record is damaged. Nothing was changed, and the
-  /// record was set aside.
+  /// A file has a text that is neither the old nor the new one, or the record is damaged. All files are unchanged, and
+  /// the record was set aside.
   case kept(Diagnostic)
 
-  /// Finishes the transactions of killed processes that name a file.
+  /// Finishes the transactions of killed processes that include the given file.
   ///
   /// - Parameters:
   ///   - path: the file that is about to be opened.
@@ -29,7 +29,7 @@ package enum FinishedTransaction {
   package static func all(of path: String, environment: [String: String]) -> [FinishedTransaction] {
     guard let state = UserFolder.state.path(environment) else { return [] }
     let folder = TransactionRecord.path(state)
-    // Nearly always there are no records, and one system call tells.
+    // There are almost never any records, which a single system call detects.
     guard let identity = FileIdentity(path: folder), emptyFolder.withLock({ $0 }) != identity else { return [] }
     let names = Temporaries.entries(of: folder).filter { $0.hasSuffix(TransactionRecord.ending) }
     guard !names.isEmpty else {
@@ -48,7 +48,7 @@ package enum FinishedTransaction {
     }
   }
 
-  /// The folder of records when it was last seen without any.
+  /// The identity of the folder of records when it was last found empty.
   private static let emptyFolder = Mutex<FileIdentity?>(nil)
 
   /// The state of one file of a transaction.
@@ -58,7 +58,7 @@ package enum FinishedTransaction {
     var locks: [FileLock] = []
     defer { for lock in locks { lock.release() } }
     for file in record.files.sorted(by: { $0.path < $1.path }) {
-      // A file that another process keeps locked is left to a later command.
+      // A transaction with a file that another process has locked is left to a later command.
       guard let lock = try? FileLock.take(file.path) else {
         if FileIdentity.status(file.path) == nil { continue }
         return nil
@@ -80,7 +80,7 @@ package enum FinishedTransaction {
         left: left.map { .init(path: shown($0.file.path), new: $0.isReady ? shown($0.file.new) : nil) })
       return .kept(Diagnostic(reason))
     }
-    // A new file whose text is in place, or was never complete, is of no use.
+    // A new file is useless if its text is already in place or was never complete.
     for file in record.files { unlink(file.new) }
     for folder in Set(record.files.map { FileName.folder(of: $0.path) }) { syncFolder(folder) }
     record.remove()

@@ -3,22 +3,22 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The durable record of a ``FileTransaction``, `inspector-transaction/1`: for each file its path, the path of the new
-/// file beside it, and the SHA-256 of the old and of the new text.
+/// The durable record of a ``FileTransaction``, in the format `inspector-transaction/1`. It contains the path of each
+/// file, the path of the new file next to it, and the SHA-256 of the old and of the new text.
 ///
-/// Records are in the folder `inspector/transaction` of the user's state folder, and nobody else can write there. The
-/// process that makes the transaction holds a lock on the record (`flock`), so a record that another process can lock
-/// was left by a killed process.
+/// Records are in the folder `inspector/transaction` of the user's state folder, to which nobody else can write. The
+/// process that makes the transaction holds a lock on the record (`flock`). If another process can lock a record, the
+/// process that wrote it was killed.
 final class TransactionRecord {
-  /// A file of the transaction.
+  /// The replacement of one file in the transaction.
   struct File {
     /// The path of the file to replace, with all symbolic links resolved.
     var path: String
-    /// The path of the new file, in the same folder.
+    /// The path of the new file, in the same folder as the old one.
     var new: String
     /// The SHA-256 of the old text in hexadecimal digits; nil if there is no old file.
     var before: String?
-    /// The SHA-256 of the new text.
+    /// The SHA-256 of the new text in hexadecimal digits.
     var after: String
   }
 
@@ -31,7 +31,7 @@ final class TransactionRecord {
   private var folder: Int32 = -1
   private var descriptor: Int32 = -1
 
-  /// Creates the record of new files, which is not written yet. Reads the old files.
+  /// Creates the record for prepared files, without writing it. Reads the old files to compute their SHA-256.
   init(_ saves: [PreparedSave]) throws(SceneError) {
     var generator = SystemRandomNumberGenerator()
     let id = String(generator.next(), radix: 36)
@@ -45,7 +45,7 @@ final class TransactionRecord {
     (self.files, name) = (files, id)
   }
 
-  /// Creates the record that an open file contains.
+  /// Creates the record from the contents of an open file.
   ///
   /// - Parameters:
   ///   - name: the name of the record, without the ending.
@@ -55,13 +55,13 @@ final class TransactionRecord {
     (self.files, self.name, self.folder, self.descriptor) = (files, name, folder, descriptor)
   }
 
-  /// Reads the text of a record; nil if it is not one.
+  /// Parses the text of a record; nil if the text is invalid.
   private static func files(_ text: [UInt8], name: String) -> [File]? {
     guard let json = try? JSON.parse(text), json["format"]?.stringValue == format, let list = json["files"]?.arrayValue
     else { return nil }
     let files = list.enumerated().compactMap { number, file -> File? in
       guard let path = file["path"]?.stringValue, path.begins(with: "/"), let after = file["after"]?.stringValue,
-        // No other file is renamed or removed, whatever the record says.
+        // A damaged or forged record must not cause other files to be renamed or removed.
         let new = file["new"]?.stringValue, new.isExactly(Self.new(number, beside: path, of: name))
       else { return nil }
       return File(path: path, new: new, before: file["before"]?.stringValue, after: after)
@@ -89,19 +89,19 @@ final class TransactionRecord {
     }
   }
 
-  /// Removes the record: the transaction is done, or has not begun.
+  /// Removes the record of a transaction that is complete or has not begun.
   func remove() {
     unlinkat(folder, file, 0)
     fsync(folder)
   }
 
-  /// Gives the record ``keptName``, so that later commands ignore it.
+  /// Renames the record to ``keptName``, so that later commands ignore it.
   func setAside() {
     renameat(folder, file, folder, keptName)
     fsync(folder)
   }
 
-  /// The name of a record that is set aside for the user.
+  /// The name of the record's file after the record was set aside for the user.
   var keptName: String { "\(file).kept" }
 
   private var file: String { "\(name)\(Self.ending)" }
@@ -118,7 +118,7 @@ final class TransactionRecord {
 
   // MARK: Files
 
-  /// Returns the path of the new file with a number that a transaction writes beside an old one.
+  /// Returns the path of a transaction's new file with the given number, next to the old file.
   private static func new(_ number: Int, beside path: String, of name: String) -> String {
     "\(FileName.folder(of: path))/.inspector-\(name)-\(number).new"
   }
@@ -126,12 +126,12 @@ final class TransactionRecord {
   /// A record that a killed process has left.
   enum Left {
     case sound(TransactionRecord)
-    /// The file is no record, or is damaged. It was set aside under the given name.
+    /// The file is not a valid record. It was set aside under the given name.
     case damaged(keptName: String)
   }
 
-  /// Locks and reads a record that a killed process has left. Returns nil if the record belongs to a running process, is
-  /// gone, or is not one that only the user can write.
+  /// Locks and reads a record that a killed process has left. Returns nil if the record belongs to a running process,
+  /// no longer exists, or is a file that other users can write.
   ///
   /// - Parameters:
   ///   - name: the name of the file.
@@ -164,8 +164,8 @@ final class TransactionRecord {
   /// Returns the path of the folder of records within a state folder.
   static func path(_ state: String) -> String { "\(state)/inspector/\(folderName)" }
 
-  /// Returns the SHA-256 of a file in hexadecimal digits; nil if there is no such file. Throws `io.read` if it cannot be
-  /// read.
+  /// Returns the SHA-256 of a file in hexadecimal digits; nil if the file does not exist. Throws `io.read` if the file
+  /// cannot be read.
   static func sha256(_ path: String) throws(SceneError) -> String? {
     if let bytes = FileText.read(path) { return SHA256.hex(of: bytes) }
     let error = errno

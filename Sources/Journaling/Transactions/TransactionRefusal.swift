@@ -2,16 +2,16 @@ internal import Glibc
 package import JSONText
 internal import SceneDocument
 
-/// The reasons why a transaction of several files is not made or not finished.
+/// The reasons why a transaction of several files is refused or remains unfinished.
 package enum TransactionRefusal: Refusal {
   case sourceChanged
-  /// A file cannot be replaced, although others are replaced already.
+  /// A file cannot be replaced after other files of the transaction have been replaced.
   case unfinished(errno: Int32, replaced: [String])
   case cannotReplace(errno: Int32)
   case damaged(record: String)
   case kept(record: String, replaced: [String], left: [LeftFile])
 
-  /// A file that was not replaced, and the path at which its new text is kept; nil if the new text is lost.
+  /// A file that was not replaced, with the path of its new text; the path is nil if the new text is lost.
   package struct LeftFile: Hashable, Sendable {
     let path: String
     let new: String?

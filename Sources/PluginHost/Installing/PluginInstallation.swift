@@ -4,10 +4,10 @@ import JSONText
 import SceneDocument
 package import WorkbenchSupport
 
-/// An installation in progress. A copy of a plugin's file has to describe itself before it is moved into the user's
-/// folder.
+/// An installation in progress. The copy of a plugin's file must describe itself before it is moved into the user's
+/// plugin folder.
 ///
-/// The file that described itself is the one that is installed, even if the original changes meanwhile. If the
+/// Exactly the bytes that described themselves are installed, even if the original file changes meanwhile. If the
 /// installation is abandoned or the process ends, the plugin folder remains unchanged.
 package struct PluginInstallation {
   /// A failure to copy a file or to move it into place.
@@ -72,7 +72,7 @@ package struct PluginInstallation {
 
   private static let prefix = ".installing-"
 
-  /// Removes the temporary folders that processes left when they ended, and those of this process.
+  /// Removes the temporary installation folders of this process and of processes that no longer run.
   private static func sweep(_ folder: UserPluginFolder) {
     let parent = FileName.folder(of: folder.path)
     for name in Temporaries.entries(of: parent) where name.begins(with: prefix) {
@@ -84,7 +84,7 @@ package struct PluginInstallation {
   }
 }
 
-/// A plugin's file, named by the caller with its path instead of found by a search.
+/// A plugin's file that the caller specified by its path, in contrast to a file found by a search.
 package struct PluginFile {
   /// The path as the caller passed it.
   package let path: String
@@ -95,7 +95,7 @@ package struct PluginFile {
   /// True if the plugin is a description without code.
   package let isData: Bool
 
-  /// Creates a file from its path; nil if a search would not recognize its name as that of a plugin.
+  /// Creates the value for a path; nil if the file name does not follow the naming scheme of plugins.
   package init?(_ path: String) {
     guard let candidate = PluginSearch.Candidate(path: path), !candidate.name.isEmpty, !candidate.isFormat,
       candidate.isData || !candidate.name.utf8.contains(UInt8(ascii: "."))
@@ -112,7 +112,7 @@ package struct PluginFile {
   /// The name of the file without its folder.
   package var fileName: String { path.parts(between: "/").last ?? path }
 
-  /// Starts the plugin, returns its description, validated in the same way as by a library, and ends the plugin.
+  /// Starts the plugin, returns its description after the same validation as in a library, and ends the plugin.
   ///
   /// - Throws: the plugin's failure. A class that crashes the plugin is a failure, too; a library would leave out that
   ///   class.

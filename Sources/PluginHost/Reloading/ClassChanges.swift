@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// The differences between the former and the new definition of one class, which have the same name.
+/// The differences between the former and the new definition of a class with an unchanged name.
 struct ClassChanges {
   private(set) var changes: [DescriptionChange] = []
   private let (old, new): (ComponentDefinition, ComponentDefinition)
@@ -50,8 +50,8 @@ struct ClassChanges {
       return
     }
     guard before != property else { return }
-    // A class may override the default of an inherited property, which is a change of its own. Otherwise the property
-    // only follows that of the declaring class.
+    // A class may override the default of an inherited property, which counts as a change of its own. Otherwise the
+    // property only inherits the change from the declaring class.
     let declared = all.first { $0.name == property.declaringClass && $0.name != new.name }?.properties
     let followed = declared?.first { $0.name == property.name }
     if followed == nil || followed?.defaultValue != property.defaultValue {
@@ -70,8 +70,8 @@ struct ClassChanges {
     }
   }
 
-  /// Returns the definition under a former name of a property, which is now one of its aliases; nil if the property was
-  /// not renamed.
+  /// Returns the former definition of a renamed property, whose aliases now include its former name; nil if the
+  /// property was not renamed.
   private func formerDefinition(of property: PropertyDefinition) -> PropertyDefinition? {
     for name in property.aliases where !new.properties.contains(where: { $0.name == name }) {
       let former = old.properties.first { $0.name == name && $0.declaringClass == old.name }
@@ -87,14 +87,15 @@ struct PropertyChanges {
   private let (old, new): (PropertyDefinition, PropertyDefinition)
   private let owner: String
 
-  /// - Parameter isRenamed: true if the definitions have different names, which is no change of its own here.
+  /// - Parameter isRenamed: true if the two definitions have different names. A renaming is not listed as a change
+  ///   here.
   init(from old: PropertyDefinition, to new: PropertyDefinition, of owner: String, isRenamed: Bool = false) {
     ((self.old, self.new), self.owner) = ((old, new), owner)
     let name = new.name
     for alias in old.aliases where alias != name && !new.aliases.contains(alias) {
       changes.append(.aliasRemoved(alias, from: name, of: owner))
     }
-    // A transformer of the former name converts what scenes store, whatever its type.
+    // A transformer for the former name converts stored values of any type.
     let isConverted = isRenamed && new.aliasTransformers[old.name] != nil
     if !isConverted { compareForms() }
     if old.type != new.type { changes.append(.retyped(name, of: owner, from: old.type, to: new.type)) }

@@ -15,7 +15,7 @@ public enum DescriptionChange: Hashable, Sendable {
   /// The class no longer has a former name among its aliases.
   case classAliasRemoved(String, of: String)
   case baseChanged(of: String, from: String?, to: String?)
-  /// A change of a class in anything but its properties, such as in its label or help, or in one of its actions.
+  /// A change of the class that is not listed separately, such as of its label, its help or one of its actions.
   case classChanged(String)
   case actionAdded(String, of: String)
   case actionRemoved(String, of: String)
@@ -29,18 +29,18 @@ public enum DescriptionChange: Hashable, Sendable {
   case defaultChanged(String, of: String, from: PropertyValue?, to: PropertyValue?)
   case rangeChanged(String, of: String, from: PropertyRange?, to: PropertyRange?)
   case optionAdded(PropertyValue, to: String, of: String)
-  /// The value is neither an option any more nor a former value of one.
+  /// The value is no longer an option, and is not a former value of an option either.
   case optionRemoved(PropertyValue, from: String, of: String)
   /// The value is now a former value of another option.
   case optionRenamed(PropertyValue, to: PropertyValue, in: String, of: String)
-  /// The property has options now, where any value was allowed; or the reverse.
+  /// The property now restricts its values to options (`areLimiting` is true), or no longer restricts them.
   case optionsChanged(String, of: String, areLimiting: Bool)
   case optionalChanged(String, of: String, isOptional: Bool)
   case requiredChanged(String, of: String, isRequired: Bool)
   case readOnlyChanged(String, of: String, isReadOnly: Bool)
-  /// Documents store the property through another transformer, or no longer through one.
+  /// Documents store the property in the form of a different transformer, or without a transformer.
   case storedFormChanged(String, of: String, from: String?, to: String?)
-  /// A change of a property in anything else, such as in its label or conditions.
+  /// A change of the property that is not listed separately, such as of its label or conditions.
   case propertyChanged(String, of: String)
 
   /// Returns the differences between two descriptions in the order of the new description, with removed classes last.
@@ -90,12 +90,13 @@ public enum DescriptionChange: Hashable, Sendable {
 }
 
 extension ComponentDefinition {
-  /// Returns the definition with the new names of renamed classes, also of those from which it inherits.
+  /// Returns the definition with the new names of renamed classes, including its base class and the declaring classes
+  /// of its members.
   fileprivate func renamed(_ names: [String: String]) -> Self {
     func new(_ name: String) -> String { names[name] ?? name }
     var definition = self
     definition.name = new(name)
-    // A label that is made from the name changes with it.
+    // A label that is derived from the name changes with the name.
     if label == PropertyName.label(for: name) { definition.label = PropertyName.label(for: definition.name) }
     definition.base = base.map(new)
     for place in properties.indices {
@@ -160,7 +161,8 @@ extension DescriptionChange: CustomStringConvertible {
 }
 
 extension [DescriptionChange] {
-  /// The first three changes and the number of the others, in parentheses after a space; empty if there are no changes.
+  /// The first three changes and the number of further changes, in parentheses after a space; empty if there are no
+  /// changes.
   var inParentheses: String {
     let most = 3
     guard !isEmpty else { return "" }
@@ -170,10 +172,10 @@ extension [DescriptionChange] {
 }
 
 extension DescriptionChange {
-  /// True if a scene or an edit script that the former plugin accepts may not mean the same to the new one, or may be
-  /// refused by it. Such a change needs a new major version of the plugin.
+  /// True if the new plugin may reject or misinterpret a scene or an edit script that the former plugin accepts. Such a
+  /// change requires a new major version of the plugin.
   ///
-  /// A different default is not such a change: what scenes store keeps its meaning.
+  /// A changed default is not breaking, since stored values keep their meaning.
   package var isBreaking: Bool {
     switch self {
     case .name, .classRemoved, .classAliasRemoved, .baseChanged, .actionRemoved, .propertyRemoved, .aliasRemoved,

@@ -12,9 +12,9 @@ extension PluginLibrary {
   /// for reload in library.take(updates) { print(reload.name, reload.outcome) }
   /// ```
   ///
-  /// A file may be half written. A caller that polls without a user's request should call this again later, and take
-  /// only the updates that both calls return. If nothing has changed, a call makes one system call for each file and
-  /// each searched folder.
+  /// A file may be incomplete while it is being written. A caller that polls without a user's request should call this
+  /// function again later, and use only the updates that both calls return. If nothing has changed, a call makes one
+  /// system call for each file and each searched folder.
   public func updates() -> [PluginUpdate] {
     guard let search else { return [] }
     let known = known
@@ -35,8 +35,7 @@ extension PluginLibrary {
     return updates
   }
 
-  /// Finds the plugins with changed files, and also those with unchanged files that do not work or whose latest build
-  /// was rejected.
+  /// Finds the plugins with changed files, and also the plugins that do not work or whose latest build was rejected.
   public func updatesAndFailures() -> [PluginUpdate] {
     let (known, updates) = (known, updates())
     let failed = known.registry.plugins.filter { plugin in
@@ -46,7 +45,7 @@ extension PluginLibrary {
     return updates + failed.compactMap(update).filter { !updates.contains($0) }
   }
 
-  /// Reloads plugins from their current files.
+  /// Reloads plugins from their current files, and returns the result for each plugin.
   ///
   /// A build that fails to describe itself does not replace a working one.
   ///
@@ -59,8 +58,8 @@ extension PluginLibrary {
     perform(describe(updates, asksAgain: asksAgain, under: job))
   }
 
-  /// Starts the plugins of changed files and reads their descriptions, while the current plugins stay in use. Any
-  /// thread may call this function.
+  /// Starts the plugins with changed files and reads their descriptions, while the current plugins stay in use. May be
+  /// called on any thread.
   ///
   /// - Returns: the exchange to pass to ``perform(_:)``, without the plugins whose description was cancelled.
   public func describe(
@@ -88,9 +87,9 @@ extension PluginLibrary {
 
   // MARK: looking
 
-  /// A list of updates, with the state of the files and of the library for which the list is valid.
+  /// A cached list of updates, valid while the files and the library have the recorded states.
   struct Look {
-    /// The paths of the files and folders that determine the updates. ``identities`` has the identity of each, in the
+    /// The paths of the files and folders that determine the updates. ``identities`` contains their identities in the
     /// same order.
     let places: [String]
     let identities: [FileIdentity?]
@@ -129,7 +128,7 @@ extension PluginLibrary {
   }
 }
 
-/// A prepared replacement of plugins by builds that have described themselves.
+/// A prepared replacement of plugins by newly described builds.
 ///
 /// ``PluginLibrary/describe(_:asksAgain:under:)`` prepares an exchange, and waits for the plugins' replies.
 /// ``PluginLibrary/perform(_:)`` completes the exchange without waiting for a plugin.
@@ -144,8 +143,8 @@ public final class PluginExchange: Sendable {
     /// The replacement; nil if the plugin is to be removed.
     let new: InstalledPlugin?
 
-    /// True if the new plugin is to be used, or the current one removed; false if the new one failed and the current
-    /// one works.
+    /// True if the new plugin is put into use, or the current one is removed; false if the new one failed and the
+    /// current one works.
     var isTaken: Bool {
       guard let new, new.problem != nil else { return true }
       return former?.described == nil

@@ -1,20 +1,20 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// A change of a plugin's file since the plugin was loaded, or the file of a new plugin.
+/// A change of a plugin's file after the plugin was loaded, or a new plugin's file.
 public struct PluginUpdate: Hashable, Sendable {
-  /// The ways in which a plugin's file changes.
+  /// The kinds of changes to a plugin's file.
   public enum Kind: String, Hashable, Sendable {
     /// The file was replaced, or a different file of the same name is now found first.
     case changed
-    /// A search finds the file of a plugin that was not there before.
+    /// A search finds the file of a new plugin.
     case found
     /// The plugin's file no longer exists, or can no longer be used. The plugin stays in use until the library performs
     /// the update.
     case vanished
   }
 
-  /// The way in which the file changed.
+  /// The kind of change to the file.
   public let kind: Kind
 
   /// The plugin's name, or the name in its file name if the plugin has not described itself.
@@ -35,15 +35,15 @@ public struct PluginUpdate: Hashable, Sendable {
 public struct PluginReload: Sendable {
   /// The possible outcomes of a reload.
   public enum Outcome: Sendable {
-    /// The new build is in use, with these changes of its description.
+    /// The new build is in use; the value lists the changes of its description.
     case rebuilt([DescriptionChange])
-    /// The plugin did not work before, and works now.
+    /// The plugin did not work before, but works now.
     case mended
     /// The plugin is new in the library.
     case found
     /// The plugin's file no longer exists, and the plugin is no longer used.
     case removed
-    /// The new build does not work, for this reason; the flag is true if the former build stays in use.
+    /// The new build does not work, for the given reason; `isFormerUsed` is true if the former build stays in use.
     case failed(PluginFailure, isFormerUsed: Bool)
   }
 

@@ -3,18 +3,18 @@ internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 
-/// A plugin's file as it was found, so that all workers of one description run the same build.
+/// A plugin's file at the time when it was found, so that all workers with one description run the same build.
 ///
-/// An open descriptor holds a native program: if a new file replaces it, later workers of the same description still
-/// run the former file. A script cannot be held, since its interpreter opens the script by its path. Instead, the
-/// script's identity is compared with the former identity before and after a worker starts.
+/// An open descriptor refers to a native program. If a new file replaces the program, later workers with the same
+/// description still run the former file. A script cannot be kept open, since its interpreter opens the script by its
+/// path. Instead, the script's identity is compared with the former identity before and after a worker starts.
 final class HeldProgram: Sendable {
   let path: String
 
   /// The path without symbolic links; nil if the file did not exist when it was inspected.
   let realPath: String?
 
-  /// The identity of the file's contents when it was inspected; nil if that was not possible.
+  /// The identity of the file's contents at the time of inspection; nil if the file could not be inspected.
   let identity: FileIdentity?
 
   /// The descriptor of an open native program; -1 for any other file.
@@ -50,7 +50,7 @@ final class HeldProgram: Sendable {
   /// True unless the file is known to have changed. After a change, a new worker would run a different build.
   var isUnchanged: Bool {
     let now = descriptor >= 0 ? FileIdentity(descriptor: descriptor) : FileIdentity(path: path)
-    // A missing file fails to start, which has an error message of its own.
+    // The start of a missing file fails with an error message of its own.
     guard let identity, let now else { return true }
     return now.hasContent(of: identity)
   }
@@ -62,7 +62,7 @@ final class HeldProgram: Sendable {
       let count = head.withUnsafeMutableBytes { pread(file, $0.baseAddress, 4, 0) }
       return (file, count == 4 && head == [0x7F, 0x45, 0x4C, 0x46])
     }
-    // A file that is executable and not readable is no script, since an interpreter has to read a script.
+    // A file that is executable but not readable cannot be a script, since an interpreter has to read the script.
     let unread = errno == EACCES ? JSONText.open(path, Self.pathOnly | O_CLOEXEC) : -1
     return (unread, unread >= 0)
   }

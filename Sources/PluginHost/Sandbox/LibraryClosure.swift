@@ -3,10 +3,10 @@ internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 
-/// The libraries that a program needs, directly and indirectly, found by the rules of the loader.
+/// The direct and indirect library dependencies of a program, found by the rules of the loader.
 ///
-/// A program names folders for its libraries and could name any folder. So a sandbox opens no such folder but only
-/// single files: libraries for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
+/// A program lists folders for its libraries, and could list any folder. So a sandbox grants access only to single
+/// files: libraries for this machine in a folder of the system, of a Swift toolchain, or of the plugin.
 struct LibraryClosure {
   /// The paths of the libraries, without links. Those in the system's folders are omitted, since all workers may read
   /// them.
@@ -15,8 +15,8 @@ struct LibraryClosure {
   private let place: PluginPlaces
   private var known: Set<String> = []
 
-  /// The subfolders with variants of libraries, by the folder that was inspected. The empty path means the folder
-  /// itself.
+  /// The subfolders with variants of libraries for newer processors, by the inspected folder. The empty path stands for
+  /// the folder itself.
   private var variants: [String: [String]] = [:]
 
   /// Finds the libraries of a program, and the loader that starts it.
@@ -46,8 +46,8 @@ struct LibraryClosure {
     return found
   }
 
-  /// Finds a library by its name in the folders that the program names, adds it, and returns it. Returns nil if the
-  /// program uses the system's library, or if none of the folders has a library that a worker may read.
+  /// Finds a library by its name in the library folders of the program, adds the library, and returns it. Returns nil
+  /// if the program uses the system's library, or if none of the folders has a library that a worker may read.
   private mutating func find(_ name: String, for program: ProgramFile) -> ProgramFile? {
     if name.utf8.contains(UInt8(ascii: "/")) { return name.begins(with: "/") ? take(name) : nil }
     for folder in program.libraryFolders {
@@ -81,9 +81,9 @@ struct LibraryClosure {
   }
 }
 
-/// The location of a plugin, which decides the files that its workers may read.
+/// The location of a plugin, which determines the files that its workers may read.
 struct PluginPlaces {
-  /// The plugin's file, without links.
+  /// The path of the plugin's file, without symbolic links.
   let file: String
 
   /// The folder that contains the file.
@@ -119,7 +119,7 @@ struct PluginPlaces {
       && [0, geteuid(), owner].contains(status.st_uid)
   }
 
-  /// Returns true if the file is in a place for libraries: below the plugin's folder, its installation or a Swift
+  /// Returns true if the file is in a location for libraries: below the plugin's folder, its installation or a Swift
   /// toolchain, or in a folder that belongs to root and is outside of home folders and of folders such as `/tmp`.
   func mayHoldLibrary(_ path: String) -> Bool {
     guard isInstalled(path, S_IFREG) else { return false }

@@ -48,8 +48,8 @@ extension PluginPlaces {
   }
 }
 
-/// The folders that this program made for plugins alone: the user's plugin folder, and the folders that `plugin new`
-/// made.
+/// The folders that this program created for plugins alone: the user's plugin folder, and the folders that `plugin new`
+/// created.
 ///
 /// The folders that `plugin new` made are listed in `$XDG_STATE_HOME/inspector/plugin-folders`. A marker file in such a
 /// folder would prove nothing, since an archive could contain it.
@@ -63,7 +63,7 @@ package struct OwnFolders {
     installed = PluginSearch.userFolder(environment)
   }
 
-  /// Records a folder that was made for a plugin. A folder that cannot be recorded is treated like any other folder.
+  /// Records a folder that was created for a plugin. A folder that cannot be recorded is treated like any other folder.
   package func note(_ folder: String) {
     guard let list, let path = realpath(folder), !path.utf8.contains(0x0A), let line = Self.line(path) else { return }
     makeFolders(FileName.folder(of: list))

@@ -24,7 +24,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
     /// Seccomp, which restricts system calls.
     case calls = "seccomp"
 
-    /// A clause, for messages, that says what plugins can do without this part.
+    /// A clause for messages that describes the abilities of plugins if this part is missing.
     public var consequence: String {
       switch self {
       case .files: "plugins can read and write your files"
@@ -36,7 +36,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
   /// The parts of the sandbox that this kernel lacks; empty if the kernel supports the whole sandbox.
   public static let missing: [Part] = Part.allCases.filter { part in
     switch part {
-    // Landlock keeps files from being truncated since its third version.
+    // Landlock prevents the truncation of files only since its third version.
     case .files: launcher_landlock() < 3
     case .calls: launcher_has_seccomp() == 0
     }

@@ -56,13 +56,13 @@ enum SystemFolders {
     "/dev/urandom", "/dev/random", "/dev/zero",
   ]
 
-  /// Returns true if a path without links is below one of the library folders. The sandbox then needs no further rule
-  /// for it.
+  /// Returns true if a path without links is below one of the library folders, which the sandbox already makes
+  /// readable.
   static func holds(_ path: String) -> Bool { libraries.contains { path.isBeneath($0) } }
 }
 
 extension String {
-  /// Returns true if the path is below a folder. Both must be absolute, and without links.
+  /// Returns true if the path is inside a folder, at any depth. Both paths must be absolute and must not contain links.
   func isBeneath(_ folder: String) -> Bool {
     folder == "/" ? begins(with: "/") && utf8.count > 1 : begins(with: folder + "/")
   }

@@ -15,13 +15,13 @@ struct ProgramFile {
   /// The path of the loader, which starts the program and finds its libraries; nil if the file names no loader.
   private(set) var loader: String?
 
-  /// The kind of processor that the file is made for, such as `aarch64`; nil if the file is for this machine.
+  /// The processor type for which the file was built, such as `aarch64`; nil if the file was built for this machine.
   private(set) var foreignMachine: String?
 
   /// Reads a file; nil if the file is not a native program or library, or cannot be read.
   ///
   /// - Parameters:
-  ///   - held: a descriptor of the open file; nil to open the path, which may lead to another file by now.
+  ///   - held: a descriptor of the open file; nil to open the path, at which a different file may be by now.
   ///   - isReal: true if the path has no links.
   init?(_ path: String, held: Int32? = nil, isReal: Bool = false) {
     // The read includes the program header table, which usually follows the file header.
@@ -51,7 +51,7 @@ struct ProgramFile {
     isLoadable = head.number(at: 16, bytes: 2) == 3
   }
 
-  /// The machine number in the ELF header of programs for this machine.
+  /// The machine number in the ELF headers of native programs on this machine.
   private static let machine: Int = {
     #if arch(x86_64)
       62
@@ -85,7 +85,8 @@ struct ProgramFile {
   // `DT_STRTAB`, the table with these texts.
   private static let (needed, oldPath, runPath, stringTable) = (1, 15, 29, 5)
 
-  /// Returns the texts in the file's dynamic section, each with its tag: names of libraries, and lists of folders.
+  /// Returns the strings in the file's dynamic section, each with its tag: the names of libraries, and lists of
+  /// folders.
   private static func dynamicTexts(_ file: File, _ segments: [Segment]) -> [(tag: Int, text: String)] {
     guard let dynamic = segments.first(where: { $0.kind == 2 }),
       let bytes = file.bytes(at: dynamic.offset, count: min(dynamic.size, 1 << 16))
@@ -170,7 +171,7 @@ extension [UInt8] {
   fileprivate func number(at place: Int, bytes: Int = 8) -> Int {
     guard place >= 0, place + bytes <= count else { return 0 }
     let value = self[place..<place + bytes].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    // The limit is far below the largest integer, so that sums of two such numbers do not overflow.
+    // The limit is far below the largest integer, so a sum of two such numbers does not overflow.
     return value < 1 << 48 ? Int(value) : 0
   }
 }
@@ -190,7 +191,7 @@ package enum ProgramKind: Hashable, Sendable {
   /// A file that is neither a program nor a script.
   case other
 
-  /// Inspects a file.
+  /// Determines the kind of a file from its contents.
   ///
   /// - Parameter environment: the environment, whose `PATH` is searched for the `NAME` of `#!/usr/bin/env NAME`.
   package init(ofFile path: String, environment: [String: String]) {

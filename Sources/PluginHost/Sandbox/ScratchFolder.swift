@@ -12,7 +12,7 @@ final class ScratchFolder: Sendable {
   let path: String
   private let isRemoved = Atomic(false)
 
-  /// Creates a folder; nil if the system refuses, or if other users own or can change the folder that would contain it.
+  /// Creates a folder; nil if the system refuses, or if other users own the parent folder or can change it.
   ///
   /// - Parameter person: the user that the worker runs as, who becomes the owner of the folder; nil for the host's
   ///   user.
@@ -36,11 +36,11 @@ final class ScratchFolder: Sendable {
     isRemoved.exchange(true, ordering: .relaxed) ? nil : Self.remove(path)
   }
 
-  /// The base folders already cleared of the scratch folders that earlier hosts left.
+  /// The parent folders from which the scratch folders of earlier hosts have been removed.
   private static let cleaning = Mutex<Set<String>>([])
 
-  /// Returns the path of the folder that contains the scratch folders, and creates the folder if it does not exist.
-  /// Returns nil if the folder is not safe to use.
+  /// Returns the parent folder of the scratch folders, and creates the folder if it does not exist. Returns nil if the
+  /// folder is not safe to use.
   ///
   /// - Parameter isPassed: true for workers that run as other users. They know the names of their scratch folders, so
   ///   they may pass through this folder, but may not list it.
@@ -50,7 +50,7 @@ final class ScratchFolder: Sendable {
     let mode: mode_t = isPassed ? 0o711 : 0o700
     // The mode must not depend on the process's file mode mask.
     if mkdir(base, mode) == 0 { chmod(base, mode) }
-    // Another user may have made the folder first.
+    // Another user may have created the folder first.
     var status = stat()
     guard lstat(base, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
       status.st_mode & 0o077 & ~mode == 0
@@ -74,8 +74,8 @@ final class ScratchFolder: Sendable {
   }
 }
 
-/// A warning about a worker that arises after the worker's last reply, when no command can report it. The warning is
-/// written to standard error once in a run: `leftover` once in all, `ended` once for each plugin.
+/// A warning about a worker that arises after the worker's last reply, when no command can report the warning. Each
+/// warning is written to standard error once in a run: `leftover` once in total, `ended` once for each plugin.
 enum WorkerNotice: Hashable {
   /// Some files of a plugin could not be removed, with the system's error code.
   case leftover(String, Int32)

@@ -18,7 +18,7 @@ enum WorkerEnvironment {
   /// Returns the variables, as `NAME=VALUE`, for a worker in a sandbox: the language, the time zone, the search path,
   /// and the worker's own folder as its home and temporary folder. Swift's backtraces are disabled.
   ///
-  /// - Parameter scratch: the folder that the worker may write to; nil for none; `/` then takes its place.
+  /// - Parameter scratch: the folder that the worker may write to; nil to use `/` in its place.
   static func confined(_ environment: [String: String], scratch: String?) -> [String] {
     let kept = environment.filter { names.contains($0.key) || $0.key.begins(with: "LC_") }
     let folder = scratch ?? "/"

@@ -12,10 +12,11 @@ struct WorkerProgram {
   /// The files and folders that the worker may read; empty without a sandbox.
   private(set) var readable = SystemFolders.libraries + SystemFolders.files
 
-  /// The folder whose file names the worker may list; nil for none. Interpreters find modules by listing folders.
+  /// The folder whose file names the worker may list; nil if the worker may list no folder. Interpreters find modules
+  /// by listing folders.
   private(set) var listed: String?
 
-  /// The open native program to execute; nil to execute the path, which may lead to another file by now.
+  /// The open native program to execute; nil to execute the path, at which a different file may be by now.
   private(set) var held: HeldProgram?
 
   /// The user that the worker runs as; nil for the host's user.
@@ -28,7 +29,7 @@ struct WorkerProgram {
   }
 
   /// Creates the program that runs a plugin's file in a sandbox. For a script, this is the interpreter, since no
-  /// program may start another in a sandbox. Throws if the interpreter or a resource is missing or not acceptable.
+  /// program may start another in a sandbox. Throws if the interpreter or a resource is missing or must not be used.
   ///
   /// - Parameter environment: the environment, whose `PATH` is searched for the `NAME` of `#!/usr/bin/env NAME`.
   init(confined program: HeldProgram, environment: [String: String]) throws(ProgramProblem) {
@@ -51,8 +52,8 @@ struct WorkerProgram {
     person = WorkerPerson(running: place)
   }
 
-  /// Returns an interpreter's file, and the library folders of its installation: for `/opt/ruby/bin/ruby`, that is
-  /// `/opt/ruby/lib`.
+  /// Returns an interpreter's file, and the library folders of its installation, such as `/opt/ruby/lib` for
+  /// `/opt/ruby/bin/ruby`.
   ///
   /// The plugin names its interpreter, and the folders next to the interpreter may be links to anywhere. So each folder
   /// is resolved, and accepted only if it is inside the installation, which must belong to root, the user or the
@@ -84,8 +85,8 @@ package enum ProgramProblem: Error, Hashable, Sendable {
   case missingInterpreter(script: String, name: String)
   /// The script's interpreter is a script itself, which would have to start another program.
   case scriptAsInterpreter(script: String, file: String)
-  /// The plugin has a resource, but the plugin's folder is a home folder or a system folder, contains one, or can be
-  /// written by everyone.
+  /// The plugin has a resource, but the plugin's folder is writable by all users, or is a home folder or a system
+  /// folder, or contains one.
   case resourceInSharedFolder(folder: String, name: String)
   case noResource(folder: String, name: String)
   /// The resource is a link or a device, or belongs to a user who is not root, the host's user or the plugin's owner.
@@ -138,7 +139,7 @@ private struct ScriptHead {
     }
     let places = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").parts(between: ":")
     let found = places.filter { $0.begins(with: "/") }.map { "\($0)/\(program)" }.filter { access($0, X_OK) == 0 }
-    // A version manager puts its own scripts before the programs, and these scripts start others.
+    // A version manager places its own scripts before the programs in `PATH`, and these scripts start other programs.
     if let program = found.first(where: { ProgramFile($0) != nil }) { return program }
     throw found.first.map { .scriptAsInterpreter(script: path, file: $0) }
       ?? .missingInterpreter(script: path, name: program)

@@ -36,15 +36,15 @@ final class WorkerWatch: @unchecked Sendable {
   private var entries: [Entry] = []
   private var thread: WorkThread?
 
-  /// The interval between checks in milliseconds, so short that a worker cannot exceed its limit of threads by much.
+  /// The interval between checks in milliseconds. It is short, so a worker cannot exceed its thread limit by much.
   private static let pause = 20
 
-  /// Starts to watch a worker. ``end(_:)`` ends the watch and has to be called.
+  /// Starts to watch a worker. Every call must be followed by a call of ``end(_:)``.
   func begin(_ process: pid_t, scratch: String?, limits: PluginLimits) -> Entry {
     let entry = Entry(process, scratch, limits)
     monitor.withLock {
       entries.append(entry)
-      // If no thread can be started, nothing is watched, and the machine is at its limits anyway.
+      // If no thread can be started, workers are not watched; the machine is at its limits in this case anyway.
       if thread == nil { thread = WorkThread { [unowned self] in run() } }
     }
     return entry

@@ -3,11 +3,11 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The folder of a document, and the folder around it whose files the document may use: its workspace.
+/// The folder of a document, and the document's workspace, which contains all files that the document may use.
 ///
-/// The workspace is the nearest folder around the document that has a folder `.inspector`, else the nearest one with
-/// `.git`. It belongs to the user and is neither `/` nor the user's home. Without such a folder, it is the document's
-/// own folder.
+/// The workspace is the nearest enclosing folder with a folder `.inspector`, or else the nearest one with `.git`. It
+/// belongs to the user and is neither `/` nor the user's home. Without such a folder, the document's own folder is the
+/// workspace.
 package struct SourceFolder: Sendable {
   /// The real path of the document's folder, to which paths in the document are relative.
   package let path: String
@@ -18,10 +18,10 @@ package struct SourceFolder: Sendable {
   /// True if a folder `.inspector` or `.git` marks the workspace.
   package let isMarked: Bool
 
-  /// Finds the folders of a document.
+  /// Finds the folder of a document and the workspace around it.
   ///
   /// - Parameters:
-  ///   - name: the path of the document. A document without a file is taken to be in the current folder.
+  ///   - name: the path of the document. A document without a file belongs to the current folder.
   ///   - home: the user's home folder; nil if there is none.
   package init(ofDocument name: String, home: String? = getenv("HOME").map { FileName.text(of: UnsafePointer($0)) }) {
     let file = realpath(name) ?? name
@@ -39,7 +39,7 @@ package struct SourceFolder: Sendable {
     (workspace, isMarked) = (marked ?? path, marked != nil)
   }
 
-  /// Finds the folder of a document that is a source of a scene with the given workspace.
+  /// Creates the folder of a source document, for a scene with the given workspace.
   package init(ofDocument path: String, workspace: String) {
     (self.path, self.workspace, isMarked) = (FileName.folder(of: path), workspace, true)
   }
@@ -60,14 +60,14 @@ package struct SourceFolder: Sendable {
     return real
   }
 
-  /// Returns the real path of a file in the document's folder or in one around it. Throws `ref.outside` if it is a link to
-  /// a file outside of the workspace.
+  /// Returns the real path of a file in the document's folder or in one of its parent folders. Throws `ref.outside` if
+  /// the file is a link to a file outside of the workspace.
   func file(within folder: String, _ name: String) throws(SourceRefusal) -> String {
     try SourceFolder(ofDocument: "\(folder)/\(name)", workspace: workspace).file(name)
   }
 
-  /// Returns the path that a `ref` in the document gives for a file, which may not exist yet: relative to the document,
-  /// and with `%25` for `%` and `%23` for `#`.
+  /// Returns the path by which a `ref` in the document refers to a file, which may not exist yet. The path is relative
+  /// to the document, with `%25` for `%` and `%23` for `#`.
   ///
   /// - Throws: `ref.outside` if the file is outside of the workspace.
   package func reference(to file: String) throws(SourceRefusal) -> String {
@@ -85,7 +85,7 @@ package struct SourceFolder: Sendable {
     return (Array(repeating: "..", count: own.count - common) + parts.dropFirst(common)).joined(separator: "/")
   }
 
-  /// Returns the real path of a file that may not exist yet; that of its target if the path is a link.
+  /// Returns the real path of a file that may not exist yet; for a symbolic link, the real path of its target.
   package static func realPath(of file: String) -> String {
     if let real = realpath(file) { return real }
     // A link may lead to a file that does not exist yet.
@@ -98,7 +98,7 @@ package struct SourceFolder: Sendable {
     workspace == "/" || path == workspace || path.begins(with: workspace + "/")
   }
 
-  /// Returns a path without the parts `.` and `..`, as if it had no links.
+  /// Returns a path without the components `.` and `..`, which are resolved without regard to symbolic links.
   private static func normal(_ path: String) -> String {
     var parts: [String] = []
     for part in path.parts(between: "/") where !part.isEmpty && part != "." {
@@ -107,7 +107,7 @@ package struct SourceFolder: Sendable {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// Returns the path of a file with a similar name in the same folder; nil if there is none.
+  /// Returns the path of a file with a similar name in the same folder; nil if no name is similar.
   private func suggestion(for name: String) -> String? {
     let (folder, last) = (name.holds("/") ? FileName.folder(of: name) : "", name.parts(between: "/").last ?? name)
     guard let list = opendir(folder.isEmpty ? path : "\(path)/\(folder)") else { return nil }

@@ -48,7 +48,7 @@ package enum SourceRefusal: Refusal {
     }
   }
 
-  /// True if the file itself cannot be read or is no scene.
+  /// True if the file itself is missing, cannot be read or is not a valid scene.
   package var isOfFile: Bool {
     switch self {
     case .missing, .wrong: true

@@ -3,18 +3,18 @@ internal import JSONText
 internal import SceneDocument
 internal import Synchronization
 
-/// The files that foreign documents name, inside their workspaces.
+/// A finder of the files to which foreign documents refer, within the workspaces of the documents.
 final class WorkspaceFiles: ForeignFinder {
-  /// The greatest number of entries of a folder that are looked at.
+  /// The maximum number of entries that are read from a folder.
   private static let mostEntries = 100_000
 
-  /// The palette documents that the person names.
+  /// The paths of the palette documents that the user selected.
   private let palettes: [String]
 
   init(palettes: [String]) { self.palettes = palettes }
 
-  /// The first file with an ending in each folder, as it was found last: a run may read thousands of documents of a folder,
-  /// and writes files there meanwhile.
+  /// A cache of the first file name with a given suffix in a folder. Entries expire after ``lifetime``, since a run may
+  /// read thousands of documents in one folder and write files there meanwhile.
   private let found = Mutex<[Place: (name: String?, at: ContinuousClock.Instant)]>([:])
 
   private struct Place: Hashable {
@@ -22,7 +22,7 @@ final class WorkspaceFiles: ForeignFinder {
     var ending: String
   }
 
-  /// The time for which a search of a folder counts.
+  /// The time after which a cached search result expires.
   private static let lifetime = Duration.seconds(1)
 
   func file(_ name: String, of document: String) throws(SceneError) -> String {
