@@ -52,8 +52,8 @@ extension CommandRun {
     return isDifferent
   }
 
-  /// Returns the lines that describe a changed member: one line or, for runtime attributes, a line for each that
-  /// differs.
+  /// Returns the lines that describe a changed member: one line or, for runtime attributes, one for each changed
+  /// attribute.
   private func lines(_ member: SceneDifference.Member) -> [String] {
     let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
     let values = ValueText(style: style, lineWidth: tableWidth)

@@ -4,8 +4,7 @@ internal import JSONText
 internal import SceneSessions
 
 extension EditText {
-  /// Returns a line for each property that is bound to another setting, or no longer bound, with the values that it had and
-  /// has, and a line for each other effect.
+  /// Returns a line for each changed binding, with the property's old and new value, and a line for each other effect.
   func lines(_ difference: StructureDifference, bindings former: String?, _ list: String?) -> [String] {
     let (old, new) = (BindingList(Array((former ?? "{}").utf8)), BindingList(Array((list ?? "{}").utf8)))
     func words(_ entry: BindingList.Entry?) -> String {

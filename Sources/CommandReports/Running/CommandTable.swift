@@ -5,7 +5,8 @@ internal import CommandLineKit
 ///
 /// Each module of commands adds a list, in the order of the help text.
 public enum CommandTable {
-  /// Returns the command whose name the words begin with, and the number of words in the name; nil for any other words.
+  /// Returns the command whose name the words begin with, and the number of words in the name; nil if no command
+  /// matches.
   package static func command(
     _ words: some Collection<String>, among commands: [any InspectorCommand.Type]
   ) -> (command: any InspectorCommand.Type, count: Int)? {

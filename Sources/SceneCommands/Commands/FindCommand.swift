@@ -182,8 +182,8 @@ struct FindCommand: InspectorCommand {
 
   private var words: [String] { (text ?? "").words }
 
-  /// Returns the arrangement of the classes that the selector names, unless options replace all of it. If they have none
-  /// in common, returns nil with a note.
+  /// Returns the arrangement that the selected classes share, unless options replace all of it. Prints a note and
+  /// returns nil if they share none.
   private func arrangement(_ run: CommandRun, _ selector: Selector) -> Arrangement? {
     if group != nil, count || !sort.isEmpty { return nil }
     if let arrangement = run.library.registry.arrangement(of: selector) { return arrangement }

@@ -39,7 +39,7 @@ struct PaletteRemoveCommand: InspectorCommand {
     return try options.perform(EditRequest(palette: [change]), in: Array(arguments.dropLast()), run)
   }
 
-  /// Throws an error if other scenes of the workspace have the colour from the only scene that is edited.
+  /// Throws an error if a single scene is edited and other scenes of the workspace use its colour.
   private func checkUsers(of name: String, _ named: [String], _ run: CommandRun) throws(Diagnostic) {
     let scenes = try run.scenes(named, options.scenes)
     guard scenes.count == 1, case .file(let path) = scenes[0] else { return }

@@ -4,18 +4,18 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// A search for the scenes that use documents, by the references of the scenes.
+/// A search for the scenes whose references use certain documents.
 struct DependentSearch {
   let run: CommandRun
 
-  /// The documents whose uses are looked for.
+  /// The documents whose users are searched.
   let documents: [UsedDocument]
 
   /// The result of searching one scene.
   struct SearchedScene: SceneOutcome {
     var scene: String
 
-    /// For each document, its uses in the scene.
+    /// The uses of each document in the scene, in the order of the documents.
     var uses: [[DocumentUse]] = []
     var failure: Diagnostic?
     var status: ExitStatus { failure.map { ExitStatus($0) } ?? .done }
@@ -53,7 +53,7 @@ struct DependentSearch {
 }
 
 extension CommandRun {
-  /// Returns the scenes of a document's workspace, with paths that are relative to the working folder where they can be.
+  /// Returns the scenes of a document's workspace, with paths relative to the working folder if possible.
   ///
   /// - Parameter options: `--matching` says which files are scenes.
   /// - Throws: an error if the workspace has no scene, or if a folder cannot be read.
@@ -66,8 +66,8 @@ extension CommandRun {
     }
   }
 
-  /// Returns edits of documents that supply templates, each with the number of scenes that use one of the objects that it
-  /// changes. The scenes of the workspace are counted, and those from which the edits are made.
+  /// Returns edits of template documents, each with the number of scenes that use one of the changed objects. The count
+  /// includes the scenes of the workspace and the scenes that are being edited.
   ///
   /// - Parameters:
   ///   - edits: for each document, its path and steps that select objects by their ids.

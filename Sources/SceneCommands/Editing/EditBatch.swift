@@ -5,7 +5,7 @@ import SceneDocument
 import Synchronization
 import Workbench
 
-/// An edit of many scenes, which is made in each of them completely or not at all.
+/// An edit of many scenes that is applied to each of them completely or not at all.
 struct EditBatch {
   let run: CommandRun
   let options: EditOptions
@@ -24,13 +24,13 @@ struct EditBatch {
   /// The script with the edit's steps; nil for an edit without a script.
   let script: EditScript?
 
-  /// True if the scenes are written together when all of them have been edited.
+  /// True if the scenes are written together after all of them have been edited.
   var isTransaction: Bool
 
-  /// The check that other scenes do not name what the edit renames or removes; nil for none.
+  /// The check that no other scene refers to an object which the edit renames or removes; nil for no check.
   var reaches: ReachCheck?
 
-  /// The documents of the scenes' templates.
+  /// The template documents of the scenes.
   var templates = TemplateFiles.shared
 
   init(
@@ -172,8 +172,8 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
-  /// Performs the edit in one scene. A name in a selector that this scene does not know, but another scene of the
-  /// command does, matches nothing here.
+  /// Performs the edit in one scene. A name in a selector that only other scenes of the command know matches nothing in
+  /// this scene.
   ///
   /// - Parameter unknownName: receives the error for a name that no scene of the command knows.
   /// - Returns: the result and, if no step finds anything in the scene, the reason.
@@ -239,7 +239,7 @@ struct EditBatch {
     }
   }
 
-  /// Tries the edit without keeping it, and returns the result if no step finds anything in the scene; nil otherwise,
+  /// Tries the edit without keeping it, and returns the result if no step matches anything in the scene; nil otherwise,
   /// or if the trial fails.
   ///
   /// The whole edit is tried, because steps other than the one that finds nothing may still find objects.
@@ -273,7 +273,7 @@ struct EditBatch {
 
 /// A record of the scenes in which an edit found nothing.
 private struct UnmatchedScenes {
-  /// True if an edit that finds nothing in any scene is no failure.
+  /// True if an edit without a match in any scene is a success.
   let areAccepted: Bool
 
   private var count = 0
@@ -284,7 +284,7 @@ private struct UnmatchedScenes {
   /// The error for a name that no scene has, preferably an error with a suggestion.
   private var unknownName: Diagnostic?
 
-  /// The palette names that the edit would set, but that no scene so far has. The list is nil before the first scene.
+  /// The palette names in the edit that no scene has so far; nil before the first scene.
   private var absentColors: [AbsentColor]?
 
   init(areAccepted: Bool) { self.areAccepted = areAccepted }
@@ -307,7 +307,7 @@ private struct UnmatchedScenes {
     }
   }
 
-  /// The failure of the whole edit: a name that no scene has, or a selector that matches in no scene; nil otherwise.
+  /// The failure of the whole edit: an unknown name or a selector without a match in all scenes; nil otherwise.
   var failure: Diagnostic? {
     if var unknownName {
       unknownName.file = nil
@@ -344,8 +344,8 @@ private struct StepMatches {
     }
   }
 
-  /// The failure of the first step that matches nothing in any scene; nil if there is no such step, or if a scene was
-  /// not edited.
+  /// The failure of the first step without a match in any scene; nil if every step has one, or if some scene was not
+  /// edited.
   var failure: Diagnostic? {
     guard !allowsEmpty, !hasFailures,
       let step = counts.indices.first(where: { counts[$0] == 0 && steps[$0].effect != .nothing })
@@ -355,7 +355,7 @@ private struct StepMatches {
 }
 
 extension Diagnostic {
-  /// True if the error means that a step of the edit finds nothing to edit.
+  /// True if the error means that a step of the edit matches nothing.
   fileprivate var isOfNothing: Bool {
     guard code == .selectorEmpty else { return false }
     return switch part {
@@ -378,8 +378,8 @@ final class NameLookup: Sendable {
 
   init(_ scenes: [CommandScene]) { self.scenes = scenes }
 
-  /// Returns true if any scene of the run, or one of its plugins, has the name at this place in a selector. Scenes are
-  /// searched once for each name.
+  /// Returns true if any scene of the run, or one of its plugins, knows the name that the selector contains at this
+  /// place. Scenes are searched once for each name.
   func isKnown(_ place: UnknownNamePlace, _ run: CommandRun) -> Bool {
     found.withLock { found in
       if let known = found[place] { return known }

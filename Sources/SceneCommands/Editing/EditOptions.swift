@@ -34,7 +34,7 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var saving: SavingOptions
   @OptionGroup var scenes: SceneOptions
 
-  /// Makes an edit in each of the scenes, and reports and writes the results as the options specify.
+  /// Performs an edit in each of the scenes, and reports and writes the results as the options specify.
   ///
   /// - Parameters:
   ///   - named: the scenes as written on the command line.
@@ -71,8 +71,8 @@ struct EditOptions: ParsableArguments {
     return batch.perform(on: scenes)
   }
 
-  /// Makes an edit in each of the scenes, one after the other, and writes all of them or none. Each edit sees the former
-  /// ones, such as those of a template. The work ends at the first scene that is not edited.
+  /// Performs the edits in order, and writes all scenes or none. Each edit sees the results of earlier edits, such as
+  /// those of a template. The work ends at the first failed edit.
   ///
   /// - Parameters:
   ///   - kind: the kind of counts in a text report.
@@ -130,7 +130,7 @@ struct EditOptions: ParsableArguments {
   var output: String? { outputName.map(OutputPaths.plain) }
 
   /// Returns the output path of one scene, or `-` for the standard output; nil if the scene's own file is written, even
-  /// if `--output` names that file.
+  /// if `--output` names this file.
   func output(of scene: String) -> String? {
     guard let output, output != "-", let file = SceneFile(output) else { return output }
     return file.isRegular && file == SceneFile(scene) ? nil : output
@@ -139,7 +139,7 @@ struct EditOptions: ParsableArguments {
   /// Returns true if the output is for programs: `--json` or `--ndjson`.
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
-  /// Refuses an output to which the scenes cannot be written, or which conflicts with other options.
+  /// Throws an error if the scenes cannot be written to the output, or if the output conflicts with other options.
   func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
     if singleTransaction, output != nil || run.workspace.keepsScenes {
       throw Diagnostic(SceneUsage.transactionElsewhere)
@@ -165,8 +165,7 @@ struct EditOptions: ParsableArguments {
 }
 
 extension CommandRun {
-  /// Throws an error if a plugin that `--plugin` names cannot be used, so that a command does not answer without its
-  /// hooks.
+  /// Throws an error if a plugin that `--plugin` names cannot be used, since the command would run without its hooks.
   ///
   /// - Parameters:
   ///   - undone: the participle of what the command does not do, as in `nothing was edited`.

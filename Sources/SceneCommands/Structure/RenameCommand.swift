@@ -52,8 +52,8 @@ struct RenameCommand: InspectorCommand {
       steps: steps)
   }
 
-  /// Returns the edits of a scene and of the scenes of the workspace that name the renamed object; nil if the command
-  /// edits several scenes, or if no scene names the object.
+  /// Returns the edits of a scene and of all scenes in the workspace that refer to the renamed object; nil if the
+  /// command edits several scenes, or if no scene refers to the object.
   private func followed(
     _ named: [String], _ steps: @escaping EditBatch.Steps, _ check: ReachCheck, _ run: CommandRun
   ) throws(Diagnostic) -> [OrderedEdit]? {
