@@ -85,7 +85,7 @@ extension Shell {
     if !savesAtEnd(scene) { try save(scene, to: nil, options) }
   }
 
-  /// Returns true if a scene is saved only at the end of the script: the script is one transaction.
+  /// Returns true if a scene is saved only at the end of the script, because the script is one transaction.
   func savesAtEnd(_ scene: OpenScene) -> Bool { isSingleTransaction && scene.base.isInTransaction }
 
   /// Saves a scene to its own file, or to another file at `path`.

@@ -9,8 +9,8 @@ extension ValueExplainer {
     .default, .template, .binding, .created, .file, .edit, .hook, .lifecycle, .extension, .component, .layout,
   ]
 
-  /// Returns the layers of the value, the outermost last: the default of the class, what the templates and the scene
-  /// store, and what hooks and extensions make of it.
+  /// Returns the layers of the value, the outermost last: the default of the class, the values stored by templates and
+  /// the scene, and the results of hooks and extensions.
   func layers() throws(Diagnostic) -> [Reason] {
     let others = runtimeReasons() ?? layoutReasons()
     let reasons = if let others { others } else { try storedLayers() }
@@ -41,9 +41,9 @@ extension ValueExplainer {
 }
 
 extension SceneSession {
-  /// Returns the layers of an object's values, by the names of the properties, the outermost layer last: the default of
-  /// the class, what each template and the scene itself store, and what hooks make of the stored value. Each layer that
-  /// stands in a file has the file, the line and the column.
+  /// Returns the layers of an object's values, by property name, the outermost layer last: the default of the class,
+  /// the values stored by each template and the scene itself, and the results of hooks. A layer that a file stores has
+  /// the file, the line and the column.
   ///
   /// ```swift
   /// let object = try session.inspect(id: "save/title")
