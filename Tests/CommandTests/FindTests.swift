@@ -21,7 +21,7 @@ import Workbench
   ])
   func writesFields(text: String, field: String) { #expect(FindCSV.field(text) == field) }
 
-  /// The beginnings that OWASP's page on CSV injection names.
+  /// Checks the formula prefixes listed by OWASP's page on CSV injection.
   @Test(arguments: [
     ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("\t=1", "'\t=1"), ("\r=1", "'\r=1"),
     ("\n=1", "'\n=1"), ("\r\n=1", "'\r\n=1"), ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠a", "'＠a"),
@@ -51,7 +51,7 @@ import Workbench
     #expect(Set(plan.asked.map(\.text)).count == plan.asked.count)
   }
 
-  /// In their order; each comes before all after it, and those without order are in one list.
+  /// Values in sort order: each list precedes the next, and the values of one list are equal in order.
   static let order: [[ColumnValue]] = [
     [.value(.int(-5))], [.value(.double(-4.5))], [.value(.int(4)), .value(.double(4))], [.value(.int(.max))],
     [.raw("[1]"), .raw("{}")], [.unset], [.absent],

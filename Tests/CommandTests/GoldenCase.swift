@@ -3,7 +3,7 @@ import InspectorCommands
 import Testing
 import Workbench
 
-/// A folder of `Tests/Golden`, run in a copy of its own.
+/// A folder of `Tests/Golden`, run in its own copy.
 ///
 /// A line of `commands.txt` is a command; `#` begins a comment. Words are quoted as in a shell. `./` in an argument and in
 /// the transcript stands for the copy, `BUILD/` for the folder with the plugins, `TESTS/` for that of all tests. Before `inspector` may stand
@@ -18,11 +18,12 @@ struct GoldenCase {
 
   static let testsFolder = URL(fileURLWithPath: root).deletingLastPathComponent().path
 
-  /// The folders, sorted.
+  /// The names of the folders, sorted.
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
     .filter { FileManager.default.fileExists(atPath: "\(root)/\($0)/commands.txt") }.sorted()
 
-  /// Where the plugins lie: beside the test bundle. Those that are data are put there as `make build` does it.
+  /// The folder of the built plugins, beside the test bundle. Plugins without code are copied to it, as `make build`
+  /// does.
   static let buildFolder: String = {
     let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
     let copying = Process()
@@ -37,7 +38,7 @@ struct GoldenCase {
     return folder
   }()
 
-  /// Descriptions of plugins are kept there for all cases.
+  /// The folder in which all cases cache the plugins' descriptions.
   static let cacheFolder = "\(buildFolder)/golden-cache"
 
   var expectedPath: String { "\(folder)/expected.txt" }
@@ -48,10 +49,10 @@ struct GoldenCase {
     commands = text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
 
-  /// The number of characters in the path of a case's copy, which the recorded tables were made with.
+  /// The length of a copy's path, in characters, with which the tables were recorded.
   private static var pathLength: Int { 58 }
 
-  /// Runs all commands and answers the transcript.
+  /// Runs all commands and returns the transcript.
   func run() throws -> String {
     // Tables are as wide as the paths in them, so the path has the same length whatever the folder of temporary files.
     let parent = FileManager.default.temporaryDirectory.path
@@ -68,7 +69,7 @@ struct GoldenCase {
   }
 }
 
-/// The commands of one case, in their copy of the folder.
+/// A run of one case's commands in the copy of its folder.
 final class GoldenRun {
   private let folder: String
   private(set) var transcript = ""
@@ -128,7 +129,7 @@ final class GoldenRun {
     if status != .done { transcript += "[exit \(status.rawValue)]\n" }
   }
 
-  /// Commands for files:
+  /// Runs a built-in command on files:
   /// - `cat FILE`, `diff OLD NEW`, `cp A B`, `ln A B`, `rm FILE`, `chmod MODE FILE`, `ls FOLDER`, `same A B`
   /// - `write FILE TEXT`: with `\xHH`, `\n` and so on in the text
   /// - `nest FILE COUNT`: an array in an array in…
@@ -167,7 +168,7 @@ final class GoldenRun {
       .replacing("TESTS/", with: GoldenCase.testsFolder + "/")
   }
 
-  /// What differs from machine to machine.
+  /// Returns the text with machine-dependent parts masked.
   private func masked(_ text: String) -> String {
     text.replacing(folder + "/", with: "./").replacing(folder, with: ".").replacing(
       GoldenCase.buildFolder + "/", with: "BUILD/"
@@ -220,7 +221,7 @@ final class GoldenRun {
   }
 }
 
-/// One of the two outputs, in a transcript of both.
+/// A sink for one of the two outputs, which writes to a common transcript.
 private final class TranscriptSink: TextSink {
   var failure: Int32 = 0
   private let transcript: CollectingSink
@@ -246,7 +247,7 @@ private final class TranscriptSink: TextSink {
   func flush() {}
 }
 
-/// Runs a program of the tests' folder with the folder of built programs and other arguments; it passes where it exits with 0.
+/// Runs a program of the tests' folder with the folder of built programs and other arguments; expects exit code 0.
 func expectPasses(_ program: String, _ arguments: [String] = []) throws {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "\(GoldenCase.testsFolder)/\(program)")

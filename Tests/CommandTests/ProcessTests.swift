@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLineKit
 @testable import InspectorCommands
 
-/// The program itself, as a process, where a run within the tests cannot show it.
+/// Tests that need the program as a separate process.
 @Suite final class ProcessTests {
   private static let program = "\(GoldenCase.buildFolder)/inspector"
   private static let scene = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"StarView"}]}"#
@@ -52,7 +52,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  /// A scene of so many objects.
+  /// Creates a scene with the given number of objects.
   ///
   /// - Parameter digits: of a number that each object has: where attributes are kept, long ones show it.
   private func scene(of count: Int, digits: Int) throws -> (path: String, size: Int) {
@@ -66,7 +66,7 @@ import Testing
     return (path, text.utf8.count)
   }
 
-  /// Opening a pipe would wait without end.
+  /// Checks that patterns skip pipes, which would block when opened.
   @Test func patternsLeaveOutPipes() throws {
     for name in ["a.scene.json", "b.scene.json"] {
       try Self.scene.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
@@ -81,7 +81,8 @@ import Testing
     #expect(try PathPattern("*.scene.json", inFolder: folder).files().count == 2)
   }
 
-  /// A host that uses little memory, as the tests themselves do not: a worker inherits its host's peak.
+  /// Checks the message about a plugin that exceeds its memory limit. The host is a separate process because a worker
+  /// inherits its host's memory peak, which is high for the tests.
   @Test func namesAPluginThatEatsMemory() throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/inspector-plugin-hostile", withDestinationPath: "\(GoldenCase.buildFolder)/Hostile")
@@ -100,15 +101,15 @@ import Testing
     #expect(try set(12).status == 0)
   }
 
-  /// The most memory that a process has taken so far.
+  /// Returns the peak memory of a process so far, in bytes.
   private func peak(of process: Process) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
     return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }) * 1024
   }
 
-  /// The most memory that a dry run takes until it tells its changes, all of which it knows then: what it says does not
-  /// fit the pipe, so it waits.
+  /// Returns the peak memory of a dry run before it prints its changes. The run blocks at that point, since the pipe
+  /// cannot hold the whole output.
   private func peak(ofDryRunOver count: Int, _ words: [String], told: (Int) -> String) throws -> Int {
     let scene = try scene(of: count, digits: 1)
     let (process, output, errors) = try start([words[0], "-n", scene.path] + words.dropFirst(), inFolder: true)
@@ -143,7 +144,7 @@ import Testing
     #expect((peaks[1] - peaks[0]) / (changes * (counts[1] - counts[0])) < 120)
   }
 
-  /// The most memory that a shell takes for commands, beyond the scene.
+  /// Returns the peak memory of a shell that runs commands, without the size of the scene.
   private func peak(ofShellOver count: Int, _ commands: String) throws -> Int {
     let scene = try scene(of: count, digits: 160)
     let process = Process()
@@ -227,7 +228,7 @@ import Testing
     #expect(result.status == status)
   }
 
-  /// What was begun when the signal came is not reported, and nothing further is begun.
+  /// Checks that a signal ends the work: no unfinished scene is reported, and no new one is started.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [1, 2])
   func signalsEndTheWork(signal: Int32, jobs: Int) throws {
     let pipes = (1...2).map { "\(folder)/pipe\($0)" }
@@ -269,7 +270,7 @@ import Testing
         == "./secret.json: no permission to read this file; change its mode, or run as a user who may read it\n")
   }
 
-  /// Waits until a file holds a text; false where it does not within a minute.
+  /// Waits until a file contains a text; returns false after a minute.
   private func awaits(_ text: String, in path: String) throws -> Bool {
     let end = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < end {
@@ -327,7 +328,7 @@ import Testing
 }
 
 extension Pipe {
-  /// A pipe that is at its end.
+  /// A pipe without a writer.
   fileprivate static var closed: Pipe {
     let pipe = Pipe()
     pipe.fileHandleForWriting.closeFile()
@@ -335,9 +336,10 @@ extension Pipe {
   }
 }
 
-/// What is shown only on a terminal.
+/// Tests of output that appears only on a terminal.
 @Suite struct TerminalTests {
-  /// What a terminal shows is in `Tests/Terminal/progress.case`.
+  /// Checks that no progress is shown without a terminal. `Tests/Terminal/progress.case` tests the progress on a
+  /// terminal.
   @Test func progressIsNotShownOffATerminal() {
     let (output, errors) = (CollectingSink(), CollectingSink())
     let context = CommandContext(output: output, errors: errors, terminal: TerminalFacts())

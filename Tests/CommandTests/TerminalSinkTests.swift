@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLineKit
 
-/// What reaches a terminal of documents, JSON and CSV.
+/// Tests of the text of documents, JSON and CSV that reaches a terminal.
 @Suite struct TerminalSinkTests {
   @Test(arguments: [
     ("plain é 名\n", "plain é 名\n"), ("\u{1B}[1mours\u{1B}[0m\t\n", "\u{1B}[1mours\u{1B}[0m\t\n"),

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Runs one target under libFuzzer: `FuzzTests --target=NAME [libFuzzer's arguments]`. `make fuzz` runs them all.
+/// A program that runs one target under libFuzzer: `FuzzTests --target=NAME [libFuzzer's arguments]`. `make fuzz` runs
+/// all targets.
 @main struct Fuzzer {
   nonisolated(unsafe) static var target = FuzzTarget.all[0]
 
@@ -34,7 +35,7 @@ private func say(_ text: String) {
   _ = write(STDERR_FILENO, line, line.count)
 }
 
-/// libFuzzer's own entry, for programs that have a `main`.
+/// libFuzzer's entry point for programs with their own `main`.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runLibFuzzer(
   _ count: UnsafeMutablePointer<Int32>,

@@ -2,8 +2,8 @@ import JSONText
 import SceneDocument
 import TestSupport
 
-/// Scenes that are made of other documents: composing and saving writes nothing, what an edit writes composes to what the
-/// scene shows, undoing brings back every byte, and an edit changes the bytes of its value only.
+/// Laws of composed scenes: composing and saving changes no file, the text that an edit writes composes to the edited
+/// scene, undo restores every byte, and an edit changes only the bytes of its value.
 ///
 /// An input has its documents between the bytes 0xFE; the last is the scene. A `ref` calls the others `f0`, `f1`, …
 enum CompositionLaws {
@@ -60,7 +60,7 @@ enum CompositionLaws {
     try law(scene.bytes() == last.0 && snapshot(scene) == last.1, "doing again does not bring back what was")
   }
 
-  /// The scene is what its text and its templates make.
+  /// Checks that the scene equals a new composition of its text and its templates.
   private static func expectComposedAnew(_ scene: SceneDocument, _ finder: Finder) throws {
     let text = scene.bytes()
     do {
@@ -71,7 +71,7 @@ enum CompositionLaws {
     }
   }
 
-  /// Ids, classes, names, parents and attributes of all objects, and the palette.
+  /// Returns the ids, classes, names, parents and attributes of all objects, and the palette.
   private static func snapshot(_ scene: SceneDocument) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     for node in scene.objects {
@@ -134,7 +134,7 @@ enum CompositionLaws {
     return .splice(undo)
   }
 
-  /// The value that the scene's own text has for the attribute of a change.
+  /// Returns the value that the scene's own text stores for the attribute of a change.
   private static func written(_ change: AttributeChange, _ node: NodeIndex, _ scene: SceneDocument) -> [UInt8]? {
     let key =
       switch change {
@@ -148,7 +148,7 @@ enum CompositionLaws {
     return found
   }
 
-  /// Locality: a value takes the place of the old one, is inserted, or is taken out; all other bytes stay.
+  /// Checks locality: a value is replaced, inserted or removed, and all other bytes stay unchanged.
   private static func checkBytes(
     _ before: [UInt8], _ after: [UInt8], _ change: AttributeChange, old: [UInt8]?
   ) throws {
@@ -174,7 +174,7 @@ enum CompositionLaws {
   private struct Finder: TemplateFinder {
     let texts: [[UInt8]]
 
-    /// The numbers of the documents that are being composed, the outermost first.
+    /// The numbers of the documents being composed, the outermost first.
     let ring: [Int]
     let memo: Memo
 

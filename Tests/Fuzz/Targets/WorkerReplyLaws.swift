@@ -7,8 +7,8 @@ import SceneDocument
 @testable import SceneEditing
 @testable import Workbench
 
-/// A worker that answers whatever the input says, message by message: the host takes it or refuses it with words, asks
-/// no more often than it may, and neither document nor host come to harm.
+/// Laws for a worker that sends arbitrary replies: the host accepts each or refuses it with a message, sends no more
+/// requests than allowed, and keeps the document intact.
 enum WorkerReplyLaws {
   static func check(_ bytes: [UInt8]) throws {
     let replies = bytes.messages
@@ -17,7 +17,7 @@ enum WorkerReplyLaws {
     try checkRequests(replies)
   }
 
-  /// Objects of one class, built by a worker whose description is good and whose other answers are the input's.
+  /// Checks the building of objects of one class by a worker with a valid description and arbitrary other replies.
   private static func checkBuilding(_ replies: [[UInt8]]) throws {
     guard let definition = Stage.description?.components.first(where: { $0.name == "Thing" }) else {
       throw Difference("the stage does not describe itself")
@@ -60,14 +60,14 @@ enum WorkerReplyLaws {
     }
   }
 
-  /// What the worker says, over all its starts.
+  /// The replies of the worker across all its starts.
   final class Script {
     private var replies: ArraySlice<[UInt8]>
     private(set) var sent = 0
 
     init(_ replies: [[UInt8]]) { self.replies = replies[...] }
 
-    /// Its first answer is always the same.
+    /// The reply to each request for the description, which is always the same.
     private static let description = Stage.description.map { WorkerReply.description($0, id: 1) }
 
     func reply(to request: JSON) -> [UInt8]? {
