@@ -1,7 +1,7 @@
 import InspectorTesting
 import Testing
 
-/// A component that a test builds is as an inspector would have it.
+/// Tests that a component under test behaves as in an inspector.
 @Suite struct ComponentUnderTestTests {
   @Test func withoutAttributesItHasTheDefaults() throws {
     let gauge = try ComponentUnderTest(Gauge.self, of: Gauges.self)

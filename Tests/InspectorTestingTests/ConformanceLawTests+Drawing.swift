@@ -83,7 +83,7 @@ extension ConformanceLawTests {
       ])
   }
 
-  /// Of all components that are drawn exactly the guilty one is named.
+  /// Checks that exactly the faulty component is reported among all drawn components.
   @Test(arguments: [SubjectFailure.Kind.ended, .late, .garbage])
   func drawingEndsThePlugin(kind: SubjectFailure.Kind) throws {
     let subject = TwistedSubject(Dials.self)

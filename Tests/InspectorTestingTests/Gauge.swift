@@ -28,7 +28,7 @@ import InspectorKit
   }
 }
 
-/// A needle in the colour of what lies beneath it, named by what it is built for.
+/// A needle in its parent's background colour, which also records the cause of its creation.
 @Component(readsParent: ["backgroundColor"]) final class Needle: Component {
   @Inspectable var color: Color?
   @Inspectable var built = ""

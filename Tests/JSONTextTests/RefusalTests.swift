@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// Refusals are compared by what they are about, and not by their sentences.
+/// Tests that refusals are compared by their content, and not by their messages.
 struct RefusalTests {
   private enum Fruit: Refusal {
     case unripe(String)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The compiler, run on a fixture with the macros and the modules of this very build.
+/// The compiler, run on a fixture with the macros and modules of this build.
 struct Compiler {
   /// The folder of this build's products: `.build/debug`.
   let products: URL
 
   let swiftc: URL
 
-  /// Finds what it needs beside the running test bundle and on `PATH`.
+  /// Finds the build products beside the running test bundle, and `swiftc` on `PATH`.
   ///
   /// Throws where something is missing, so that tests fail rather than be skipped.
   init() throws {
@@ -35,7 +35,7 @@ struct Compiler {
     var succeeded: Bool
   }
 
-  /// Compiles `source` as a file `Fixture.swift`, up to the point where the compiler has said all it has to say.
+  /// Compiles `source` as a file `Fixture.swift`, far enough for all diagnostics.
   ///
   /// Type checking alone is not enough: it never expands the macros of an enum that nothing looks into.
   func compile(_ source: String, _ options: [String] = []) throws -> Output {
@@ -71,7 +71,7 @@ struct Compiler {
     return Output(text: String(decoding: bytes, as: UTF8.self), succeeded: process.terminationStatus == 0)
   }
 
-  /// The executable or bundle that runs these tests.
+  /// Returns the executable or bundle that runs these tests.
   private static func testBundle() throws -> URL {
     #if os(Linux)
       return URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -85,7 +85,7 @@ struct Compiler {
   }
 }
 
-/// The folder of `Package.swift`.
+/// Returns the folder of `Package.swift`.
 func packageRoot(_ file: String = #filePath) throws -> URL {
   URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

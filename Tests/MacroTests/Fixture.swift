@@ -1,13 +1,13 @@
 import Foundation
 
-/// A source file that is compiled by a test, with what the compiler must say of it.
+/// A source file that a test compiles, with the expected diagnostics.
 ///
 /// `Fixtures/Name.swift.txt` is Swift source; its lines `// expected: 6:29: error: …` list all that the compiler says, in
 /// the order of lines and columns. Run the tests with `INSPECTOR_RECORD=1` to write what it says now: that run fails, and
 /// the difference is then read in `git diff`.
 struct Fixture {
   let file: URL
-  /// The source without the list.
+  /// The source without the list of diagnostics.
   let source: String
   let expected: [String]
 
@@ -29,7 +29,7 @@ struct Fixture {
   }
 }
 
-/// All that the compiler said of the fixture, a line each, by line and column.
+/// Returns all diagnostics about the fixture, one per line, sorted by line and column.
 ///
 /// - What it said of generated code without a place in the fixture stands under `expansion`; the note that follows it
 ///   says of which macro.

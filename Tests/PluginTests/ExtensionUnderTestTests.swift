@@ -6,7 +6,7 @@ import Testing
 @testable import Layers
 @testable import Shapes
 
-/// A test of a component may name the extensions that an inspector has.
+/// Tests of components under test with named extensions.
 @Suite struct ExtensionUnderTestTests {
   private func star(_ attributes: [String: AttributeValue]) throws -> ComponentUnderTest {
     try ComponentUnderTest(StarView.self, attributes, extensions: [ViewLayers.self], of: Shapes.self)

@@ -2,7 +2,7 @@ import InspectorKit
 import JSONText
 import Testing
 
-/// What the hooks of the sample components do when a person edits.
+/// Tests of the sample components' hooks during edits.
 @Suite struct HookTests {
   private func answer(
     _ className: String, _ attributes: [JSON.Member], edit: JSON.Member, parent: JSON? = nil

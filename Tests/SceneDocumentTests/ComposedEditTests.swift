@@ -3,7 +3,7 @@ import Testing
 
 @testable import SceneDocument
 
-/// Edits of composed scenes that random ones meet rarely.
+/// Tests of edits of composed scenes that random tests rarely cover.
 @Suite struct ComposedEditTests {
   private struct Finder: TemplateFinder {
     var files: [String: FileIdentity?] { [:] }

@@ -15,8 +15,8 @@ private func mode(_ path: String) -> mode_t {
   return status.st_mode & 0o7777
 }
 
-/// The bytes of an access list: each entry is a tag (1 owner, 2 user, 4 group, 8 named group, 16 mask, 32 other), rights
-/// and a number.
+/// Returns the bytes of an access control list: each entry is a tag (1 owner, 2 user, 4 group, 8 named group, 16 mask,
+/// 32 other), permissions and an id.
 private func accessList(_ entries: [(tag: UInt16, rights: UInt16, id: UInt32)]) -> [UInt8] {
   var bytes: [UInt8] = [2, 0, 0, 0]
   for entry in entries {
@@ -40,9 +40,10 @@ private func attribute(_ path: String, _ name: String) -> [UInt8]? {
 private let none = UInt32.max
 private let access = "system.posix_acl_access"
 
-/// A save never gives anybody access that the former file did not give.
+/// Tests that a save never grants access that the old file did not grant.
 struct FileAttributeTests {
-  /// The group was shut out, though the mode's middle bits, the list's mask, are not 0.
+  /// Checks that an access list is kept that denies the group access, although its mask in the mode's middle bits is
+  /// not 0.
   @Test func anAccessListIsKept() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)

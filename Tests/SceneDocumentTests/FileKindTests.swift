@@ -3,7 +3,7 @@ import SceneDocument
 import TestSupport
 import Testing
 
-/// A file is recognised by its content, and another kind does not replace it.
+/// Tests that a file's kind is recognised by its content, and that another kind does not replace it.
 struct FileKindTests {
   private static let scene = #"{"format":"inspector-scene/1","objects":[]}"#
 
@@ -49,7 +49,7 @@ struct FileKindTests {
     #expect(SavingSamples.refusal { try scene.save(to: member) }?.code == .ioCreate)
   }
 
-  /// The same file under another name is the file itself, whose lock the scene holds.
+  /// Checks that a link to the scene's own file, whose lock the scene holds, is treated as this file.
   @Test func anOtherNameOfTheOwnFileIsTheFile() throws {
     let folder = TemporaryFolder()
     let path = folder.write("a.json", SavingSamples.card)

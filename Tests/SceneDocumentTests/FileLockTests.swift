@@ -6,7 +6,7 @@ import Testing
 
 private let card = SavingSamples.card
 
-/// Options that do not wait.
+/// Save options without waiting.
 private var impatient: SaveOptions {
   var options = SaveOptions()
   options.patience = .zero
@@ -17,7 +17,7 @@ private func code(_ body: () throws -> Void) -> String {
   SavingSamples.refusal(body).map { "\($0.code): \($0.message)" } ?? ""
 }
 
-/// Between its reading and its replacement nobody else writes a file.
+/// Tests that no other process writes a file between its reading and its replacement.
 struct FileLockTests {
   @Test func aFileHasOneWriter() throws {
     let folder = TemporaryFolder()
@@ -57,7 +57,7 @@ struct FileLockTests {
     lock?.release()
   }
 
-  /// A process that waited finds the new file, not the one that was replaced meanwhile.
+  /// Checks that a waiting process locks the new file, and not the replaced one.
   @Test func theLockIsOfTheFileThatIsThere() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)

@@ -1,7 +1,7 @@
 import SceneDocument
 import Testing
 
-/// Laws that hold on random scenes, in random layouts, under random edits.
+/// Tests of laws on random scenes in random layouts, under random edits.
 struct PropertyTests {
   @Test(arguments: 1...60)
   func aSceneIsReadAsItWasMade(_ seed: Int) throws {
@@ -27,7 +27,7 @@ struct PropertyTests {
     var generator = SeededGenerator(seed: UInt64(seed))
     var random = RandomScene(seed: UInt64(seed), objects: 25)
     let scene = try SceneDocument(bytes: Array(random.text.utf8), name: "random")
-    /// What each object's attributes should be.
+    /// The expected attributes of each object.
     var model = random.objects.map { object in object.attributes.map { ($0.key, $0.value) } }
     var undos: [(restore: SpliceRestore, bytes: [UInt8])] = []
     for _ in 0..<40 {
@@ -66,7 +66,8 @@ struct PropertyTests {
     #expect(scene.bytes() == last)
   }
 
-  /// Many changes are made by the members' keys, few by reading the text.
+  /// Checks that simultaneous changes equal successive ones. Many changes are applied by the members' keys, few by
+  /// scanning the text.
   @Test(arguments: 300...400)
   func changesMadeAtOnceGiveWhatTheyGiveOneByOne(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))

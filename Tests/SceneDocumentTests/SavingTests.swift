@@ -11,7 +11,7 @@ private func status(_ path: String) -> stat {
 private let card = SavingSamples.card
 private let edited = SavingSamples.edited
 
-/// The code and text of the error that `body` throws.
+/// Returns the code and text of the thrown error.
 private func saveRefusal(_ body: () throws -> Void) -> String {
   SavingSamples.refusal(body).map { "\($0.code) \($0)" } ?? ""
 }
@@ -146,7 +146,7 @@ struct SavingTests {
     #expect(folder.read("card.json") == card.replacing("\"pointCount\": 5", with: "\"pointCount\": 9"))
   }
 
-  /// A program may write as many bytes into the file and set its date back.
+  /// Checks that a change is noticed even if the file's size and date are unchanged.
   @Test func aDateThatWasSetBackHidesNoChange() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
@@ -163,7 +163,8 @@ struct SavingTests {
     #expect(folder.read("card.json") == other)
   }
 
-  /// A structural edit lets the text as read go; a file is compared with what is left of it.
+  /// Checks that a touched file with equal content counts as unchanged even after a structural edit, which discards the
+  /// original text.
   @Test func afterAStructuralEditTooATouchedFileIsTheSame() throws {
     let folder = TemporaryFolder()
     let other = card.replacing("badge", with: "bidge")
@@ -343,7 +344,7 @@ struct SavingTests {
   }
 }
 
-/// Reads a descriptor to its end, slowly, in a thread of its own.
+/// A thread that slowly reads a descriptor to its end.
 private final class Reader: @unchecked Sendable {
   private var thread = pthread_t()
   private let descriptor: Int32

@@ -35,13 +35,13 @@ private let indented = """
 
 private let ofA = [#""frame": { "x": 0, "y": 1.50 }"#, #""tag": 1e2"#]
 
-/// The lines of a scene that is laid out as ``indented``.
+/// Returns the lines of a scene in the layout of ``indented``.
 private func scene(_ objects: [String]...) -> String {
   let members = [[#""format": "inspector-scene/1""#], lines(#""objects": ["#, objects, "]")]
   return lines("{", members, "}").joined(separator: "\n") + "\n"
 }
 
-/// The lines of an object there.
+/// Returns the lines of an object in this layout.
 private func object(
   _ id: String, _ className: String = "View", attributes: [String] = [], holding children: [[String]]? = nil
 ) -> [String] {
@@ -58,7 +58,7 @@ private func lines(_ open: String, _ parts: [[String]], _ close: String) -> [Str
   return [open] + inner.map { "  " + $0 } + [close]
 }
 
-/// As people write it: objects on one line, lists on several.
+/// A scene in a handwritten layout: objects on one line, lists on several.
 private let byHand = """
   { "format": "inspector-scene/1",
     "objects": [

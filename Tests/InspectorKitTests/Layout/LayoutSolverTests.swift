@@ -4,7 +4,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// What constraints make of an object.
+/// Tests of the frames that result from constraints.
 struct LayoutSolverTests {
   typealias Constraint = LayoutConstraint
 
@@ -12,7 +12,7 @@ struct LayoutSolverTests {
     frame: Rect(x: 3, y: 4, width: 30, height: 20), intrinsicSize: Size(width: 48, height: 16),
     parentSize: Size(width: 100, height: 80))
 
-  /// A rule by its texts, and the frame that it makes of the object above.
+  /// Constraints as text, and the resulting frame of the object above.
   private static let cases: [([String], String)] = [
     ([], "3,4 30x20"),
     // Of one position the size is what the content needs.
@@ -116,8 +116,8 @@ struct LayoutSolverTests {
     #expect(limited.unsolved.map(\.reason) == [.tooMany, .tooMany, .tooMany])
   }
 
-  /// The least sum of violations, priority by priority, over all points where two of an axis's constraints are just met: one
-  /// of them has it, since the sums are linear between such points.
+  /// Checks that the sum of violations is minimal for each priority. The sums are linear between points at which two
+  /// constraints of an axis are exactly met, so that one of these points has the minimum.
   @Test(arguments: 0..<400) func violatesAsLittleAsCanBe(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }

@@ -3,9 +3,9 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// The groups in which Interface Builder draws properties, and those that authors name.
+/// Tests of the groups in which Interface Builder shows properties, and of groups that authors define.
 @Suite struct PropertyGroupsTests {
-  /// A property as `name`, `name@group`, `name:order` or `name@group:order`.
+  /// Returns the property for `name`, `name@group`, `name:order` or `name@group:order`.
   private func property(_ text: String) -> PropertyDefinition {
     let ordered = text.split(separator: ":")
     let grouped = ordered[0].split(separator: "@").map(String.init)
@@ -50,7 +50,7 @@ import Testing
     var cases: [Row]
   }
 
-  /// Classes with their groups; the shared ones are seen in pictures of Interface Builder.
+  /// Checks the groups of classes; the shared ones come from pictures of Interface Builder.
   @Test(arguments: TestMaterial.at("groups/groups.json", shared: "corpora/xcode_inspector_groups.json"))
   func table(_ file: TestMaterial) throws {
     let rows = try JSONDecoder().decode(Table.self, from: Data(contents(file.path))).cases
