@@ -10,9 +10,9 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What is cancelled has not happened: not to the text, the history, the version or the workers.
+/// Tests that a cancelled operation has no effect on the text, the history, the version or the workers.
 @Suite struct CancellationTests {
-  /// Boxes that hold lamps, which read them.
+  /// The number of objects: boxes, each with a lamp that reads it.
   private static let count = 1_000
 
   private func stage() throws -> SceneSession {
@@ -24,7 +24,7 @@ import Testing
     return SceneSession(document, library: PluginLibrary(inProcess: [Stage.self]))
   }
 
-  /// Cancels when so many components were told of; never where that is nil.
+  /// Cancels the scene's job after a number of builds.
   private func cancel(_ scene: SceneSession, after count: Int) {
     nonisolated(unsafe) var told = 0
     let job = scene.job

@@ -67,7 +67,7 @@ private func dialScene(_ objects: String, palette: String = "{}") throws -> Scen
   return SceneSession(document, library: PluginLibrary(inProcess: [Dials.self]))
 }
 
-/// `id class: keyPath=value …` for each object.
+/// Returns a line `id class: keyPath=value …` for each object.
 private func outline(_ bundle: RuntimeBundle) -> [String] {
   bundle.objects.map { object in
     let attributes = object.attributes.map { "\($0.keyPath)=\($0.value?.text ?? "nil")" }
@@ -220,7 +220,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     #expect(isSame)
   }
 
-  /// What is written from the scene's own bytes is what is written value by value.
+  /// Checks that text copied from the scene's bytes equals text written value by value.
   @Test(arguments: [
     #"{"id":"a","class":"Dial","attributes":{}}"#,
     #"{ "class" : "Dial" , "id" : "\u0061\"b" , "attributes" : { "value" : 1.50 , "limit" : 2e0 } }"#,

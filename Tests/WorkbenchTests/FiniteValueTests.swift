@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A component may compute a number that is not finite; no document can hold it, so it is refused by its name.
+/// Tests that a computed number that is not finite, which no document can store, is refused with the property's name.
 @Suite struct FiniteValueTests {
   private func session(_ object: String, _ library: PluginLibrary) throws -> SceneSession {
     let text = #"{"format":"inspector-scene/1","objects":[\#(object)]}"#

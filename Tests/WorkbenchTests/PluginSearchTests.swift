@@ -6,7 +6,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Where plugins are looked for, and what is refused with words.
+/// Tests of the plugin search path, and of the messages about refused plugins.
 @Suite struct PluginSearchTests {
   @Test("explicit paths, the search path, the user's folder, the executable's folder; the first of a name wins")
   func order() throws {

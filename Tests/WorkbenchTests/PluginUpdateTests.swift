@@ -8,9 +8,9 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Plugins whose files change while a library is used.
+/// Tests of plugins whose files change while a library is in use.
 @Suite struct PluginUpdateTests {
-  /// A class 'Snake' in Python, with properties as JSON members.
+  /// Returns a Python plugin with a class `Snake`, whose properties are given as JSON members.
   private static func snake(_ properties: String, version: String = "1.0.0", answer: String = "{}") -> String {
     pythonPlugin(
       "send({'id': message['id'], 'rows': [\(answer) for row in message['build']['rows']]})",
@@ -180,7 +180,7 @@ import Testing
 
   // MARK: native programs
 
-  /// Puts a copy of a program of this build at a path in one step, as linkers do.
+  /// Atomically puts a copy of a built program at a path, as linkers do.
   private func put(_ executable: String, at path: String) throws {
     let new = "\(path).new"
     try FileManager.default.copyItem(atPath: "\(buildFolder)/\(executable)", toPath: new)

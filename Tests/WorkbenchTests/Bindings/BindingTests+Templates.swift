@@ -30,7 +30,7 @@ extension BindingTests {
     }
   }
 
-  /// What a template, a variant of it and the scene say of one property: nothing, a value, a binding, or both.
+  /// The data that a document stores for a property: nothing, a value, a binding, or both.
   enum Say: CaseIterable {
     case nothing, value, binding, both
   }

@@ -11,11 +11,11 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Settings that a test changes.
+/// Settings that tests can change.
 final class TestSettings: SettingSource {
   private let stored = Mutex<(values: [String: SettingValues.Value], version: Int)>(([:], 1))
 
-  /// The path of the file that says the values.
+  /// The path of the file that contains the values.
   let file: String
 
   init(_ file: String) { self.file = file }
@@ -36,7 +36,7 @@ final class TestSettings: SettingSource {
   }
 }
 
-/// Properties that have the values of settings.
+/// Tests of properties that are bound to settings.
 @Suite struct BindingTests {
   @Component final class Dial: View {
     @Inspectable(validate: ["even"]) var pairs = 2

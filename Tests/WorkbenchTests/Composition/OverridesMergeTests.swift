@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Overrides are compared and merged by inner object and property.
+/// Tests that overrides are compared and merged by inner object and property.
 @Suite struct OverridesMergeTests {
   private func scene(_ overrides: String, attributes: String = "") -> String {
     let own = attributes.isEmpty ? "" : #""attributes":\#(attributes),"#

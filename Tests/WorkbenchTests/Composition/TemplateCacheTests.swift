@@ -5,7 +5,7 @@ import Testing
 
 @testable import ComponentModel
 
-/// Documents of templates are kept up to a size, the last used ones for longest.
+/// Tests of the template cache, which has a size limit and keeps the most recently used documents.
 @Suite struct TemplateCacheTests {
   @Test("the cache of templates is bounded by bytes, and what it forgets is read again")
   func bound() throws {

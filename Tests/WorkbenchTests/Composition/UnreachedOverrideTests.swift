@@ -6,7 +6,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Overrides of objects that the template does not have can be removed, and undone, like others.
+/// Tests that overrides of objects that the template lacks can be removed, and that the removal can be undone.
 @Suite struct UnreachedOverrideTests {
   private static let overrides =
     #"{"bulb":{"width":5},"old":{"x":1,"width":2},"older":{"x":3}}"#

@@ -9,8 +9,8 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Of a class without hooks no component is built. The same classes, made to be built, leave the same bytes and find the
-/// same.
+/// Tests that no component of a class without hooks is built, and that edits and searches have the same results as with
+/// builds.
 @Suite struct InertTests {
   @Test(arguments: 0..<30) func writesWhatBuildingWrites(seed: Int) throws {
     var random = RandomStones(seed: seed)
@@ -90,7 +90,7 @@ private enum Lively: InspectorPlugin {
   }
 }
 
-/// Scenes of pebbles with right and wrong values, and edits of them. The same seed gives the same.
+/// A reproducible generator of scenes of pebbles with valid and invalid values, and of edits of these scenes.
 private struct RandomStones {
   private var random: SystemlessGenerator
 
@@ -124,7 +124,7 @@ private struct RandomStones {
   }
 }
 
-/// Marsaglia's xorshift.
+/// A random number generator: Marsaglia's xorshift.
 private struct SystemlessGenerator {
   private var state: UInt64
 

@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Scenes that store former names of classes and former values of options.
+/// Tests of scenes that store former names of classes and former values of options.
 @Suite struct FormerNameTests {
   @Component(aliases: ["Stylus"]) class Pen: Component {
     @Inspectable(options: ["butt", .option("round", aliases: "rounded", "circle")], aliases: ["end"]) var cap = "butt" {

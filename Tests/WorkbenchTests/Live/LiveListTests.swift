@@ -8,14 +8,14 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A list's ids.
+/// Returns a list's ids.
 private func ids(_ list: LiveList) -> String { list.rows.map(\.object.id).joined(separator: " ") }
 
 private func text(_ row: LiveRow) -> String {
   row.object.values.map { if case .value(let value) = $0 { value.text } else { "\($0)" } }.joined(separator: ",")
 }
 
-/// A line for each row that came, went, moved or changed.
+/// Returns a line for each inserted, removed, moved or changed row.
 private func outline(_ difference: LiveDifference) -> [String] {
   difference.removed.map { "\($0.index) - \($0.row.object.id)" }
     + difference.inserted.map { "\($0.index) + \($0.row.object.id)" }
@@ -146,7 +146,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     #expect(column?.message == "unknown property 'wieght'; did you mean 'weight'?")
   }
 
-  /// After any edits a list is what a new list is, and the differences lead there; whatever the list.
+  /// Checks with various lists after random edits that a list equals a new list, and that the differences lead to it.
   @Test(arguments: 0..<20) func followsRandomEdits(seed: Int) throws {
     var random = RandomEdits(seed: UInt64(seed))
     let scene = try stage(random.objects())
@@ -174,14 +174,14 @@ private func outline(_ difference: LiveDifference) -> [String] {
   }
 }
 
-/// Scenes and edits of few objects, so that they often meet. The same seed gives the same.
+/// A reproducible generator of scenes and edits with few objects, so that edits often affect the same ones.
 private struct RandomEdits {
   private var state: UInt64
   private var count = 0
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-  /// Marsaglia's xorshift.
+  /// Returns a random number below `bound`, by Marsaglia's xorshift.
   mutating func roll(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7
@@ -191,7 +191,7 @@ private struct RandomEdits {
 
   private mutating func pick(_ words: String...) -> String { words[roll(words.count)] }
 
-  /// One of every class is there from the beginning and stays.
+  /// Returns the initial objects, which include one of every class that is never removed.
   mutating func objects() -> String {
     ##"{"id":"box","class":"Box","children":[{"id":"mirror","class":"Mirror","children":[{"id":"lamp","class":"Lamp"}]}]}"##
       + (0..<4).map { _ in ",\(object())" }.joined()
@@ -208,7 +208,7 @@ private struct RandomEdits {
     return count == 0 ? "*" : "#" + scene.document.id(NodeIndex(roll(count)))
   }
 
-  /// Makes an edit, undoes or redoes one. What is refused changes nothing, and is no matter.
+  /// Makes, undoes or redoes an edit. Refused edits change nothing.
   mutating func edit(_ scene: SceneSession) {
     let (one, other) = (target(scene), target(scene))
     let kind = roll(11)

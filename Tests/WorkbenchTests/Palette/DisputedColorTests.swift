@@ -7,8 +7,8 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// Names that have colours in several documents of a scene: which colour holds, and that none holds where templates
-/// disagree.
+/// Tests of colour names defined by several documents of a scene: which definition applies, and that none does if
+/// templates disagree.
 @Suite struct DisputedColorTests {
   @Component final class Wall: View {
     @Inspectable var paint = Color.white {
@@ -23,7 +23,7 @@ import Testing
 
   private let folder = TemporaryFolder()
 
-  /// Writes a document with a wall that is painted in `tomato`, which is also a CSS name.
+  /// Writes a document with a wall whose colour `tomato` is also a CSS name.
   private func template(_ name: String, _ head: String, inside: String = "") {
     folder.write(
       name,
@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  /// Opens a scene with a wall of its own, painted in `tomato`, and one instance of each document.
+  /// Opens a scene with its own `tomato` wall, and with one instance of each document.
   private func scene(_ head: String, of templates: [String]) throws -> SceneSession {
     let instances = templates.enumerated().map { #",{"id":"i\#($0)","class":"Wall","ref":"\#($1)#wall"}"# }.joined()
     let path = folder.write(

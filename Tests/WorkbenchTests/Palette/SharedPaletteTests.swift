@@ -7,9 +7,10 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// Palette documents that scenes share: where they are looked for, what stays when one is lost, and the bytes of edits.
+/// Tests of shared palette documents: their search, the colours that remain after a document is lost, and the bytes of
+/// edits.
 @Suite struct SharedPaletteTests {
-  /// A folder that is removed with this object.
+  /// A folder that is removed when this object is released.
   private final class Folder {
     let path: String
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Workbench
 
-/// Pictures of scenes.
+/// Tests of pictures of scenes.
 @Suite(.serialized) struct ScenePictureTests {
   private func session(_ objects: String) throws -> SceneSession {
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#
@@ -258,7 +258,7 @@ private enum Drawers: InspectorPlugin {
   }
 }
 
-/// Draws in a frame of its own.
+/// A component that draws, with its own frame.
 @Component private final class Gauge: Component {
   @Inspectable var frame = Rect.zero
 
@@ -267,7 +267,7 @@ private enum Drawers: InspectorPlugin {
   }
 }
 
-/// Draws and has no place.
+/// A component that draws, without a placement.
 @Component private final class Knob: Component {
   @Inspectable var turns = 0
 
@@ -276,12 +276,12 @@ private enum Drawers: InspectorPlugin {
   }
 }
 
-/// Has no place, like a controller.
+/// A component without a placement, like a controller.
 @Component private final class Plan: Component {
   @Inspectable var steps = 0
 }
 
-/// Draws its parent's background.
+/// A view that draws its parent's background.
 @Component(readsParent: ["backgroundColor"]) private final class Reader: View {
   @Inspectable var seen: Color?
 

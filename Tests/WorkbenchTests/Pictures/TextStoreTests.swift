@@ -1,7 +1,7 @@
 import ScenePictures
 import Testing
 
-/// The texts of a picture's objects, in memory and in a file.
+/// Tests of the texts of a picture's objects, in memory and in a file.
 @Suite struct TextStoreTests {
   @Test func textsAreKeptAndCopied() throws {
     let store = TextStore()

@@ -7,8 +7,8 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Selectors of what is neither a sound value nor a declared property: ids, names and classes of objects, stored values that
-/// are refused, other names' labels, and values that no plugin declares.
+/// Tests of selectors for anything except valid values of declared properties: ids, names and classes, refused values,
+/// labels of aliases, and undeclared values.
 @Suite struct ObjectMemberTests {
   private static let objects = #"""
     {"id":"segue-1","class":"Stone","name":"Detail Card"},

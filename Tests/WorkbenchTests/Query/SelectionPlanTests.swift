@@ -6,9 +6,10 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Which components a selector wakes. One at a time, since the components write down that they were built.
+/// Tests of the components that a selector builds. The tests run one at a time, since the components record their
+/// builds.
 @Suite(.serialized) struct SelectionPlanTests {
-  /// Two boxes of three; numbers say which object was built, and how often.
+  /// Two boxes with counted objects, whose numbers identify them in the record of builds.
   static let objects = #"""
     {"id":"a","class":"Stone","children":[
       {"id":"a1","class":"Counted","attributes":{"number":1,"level":9}},
@@ -53,7 +54,7 @@ import Testing
     #expect(Counted.built.withLock { $0 } == built)
   }
 
-  /// What the selector built is not built again for the columns, and nothing that columns can be told without.
+  /// Checks that columns build neither components that the selector built, nor components that they do not need.
   @Test(arguments: [
     ("[level=5]", ["level"], "a1=5 a3=5 b4=5", [1, 2, 3, 4, 5]),
     ("Counted", ["level"], "a1=5 a2=1 a3=5 b4=5 b5=0", [1, 2, 3, 4, 5]),
@@ -86,7 +87,7 @@ import Testing
     #expect(Counted.built.withLock { $0 } == [1, 2])
   }
 
-  /// A long chain costs a pass, not a walk to the top for each object.
+  /// Checks that a long chain of combinators needs one pass, and no walk to the root for each object.
   @Test func deepScenesAreNotWalked() throws {
     let depth = 400
     var objects = ""

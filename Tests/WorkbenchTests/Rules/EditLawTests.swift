@@ -9,7 +9,8 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Laws of edits, on scenes that hold wrong values, several keys of one property and values that hooks change.
+/// Tests of the laws of edits, on scenes with invalid values, several keys of one property, and values that hooks
+/// change.
 @Suite struct EditLawTests {
   private func gadgets(_ text: String) throws -> SceneSession {
     SceneSession(
@@ -100,7 +101,7 @@ import Testing
     for (name, text) in oldMembers ?? [:] where name != component { #expect(newMembers?[name] == text, comment) }
   }
 
-  /// Where nothing was stored, the other components are the default's, whatever a hook makes of it.
+  /// Checks that the other components of a new value are the default's, whatever a hook changes.
   private func checkNewValue(_ raw: String, _ edit: Edit, _ comment: Comment) throws {
     guard let component = edit.component else { return }
     let defaults = ["origin": [1.0, 2], "area": [1, 2, 30, 40], "extent": [3, 4], "tint": [0.2, 0.4, 1, 1]]
@@ -322,13 +323,13 @@ import Testing
   }
 }
 
-/// Edits that give a scene's values once more: as their JSON text, and by arithmetic that changes nothing.
+/// Edits that set a scene's values again: as their JSON text, and by arithmetic that changes nothing.
 struct IdentityEdits {
   private let scene: SceneSession
 
   init(_ scene: SceneSession) { self.scene = scene }
 
-  /// Makes the edits object by object, and expects the bytes as they were.
+  /// Makes the edits object by object, and expects unchanged bytes.
   ///
   /// - Returns: how many values were given again, and how many numbers were computed.
   func check() throws -> (values: Int, numbers: Int) {

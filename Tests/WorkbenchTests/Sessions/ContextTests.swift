@@ -11,7 +11,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// The three contexts: the session itself, work in the background, and batches.
+/// Tests of the three contexts: the session itself, background work, and batches.
 @Suite struct ContextTests {
   @Test("work in the background is one step, and edits of the session are made meanwhile")
   func workInTheBackground() throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Hears that it is gone back to, and refuses one value then.
+/// A component that warns during undo, and rejects one value then.
 @Component final class Clerk: Component {
   @Inspectable var level = 0 {
     didSet {
@@ -30,7 +30,7 @@ private enum Clerks: InspectorPlugin {
     _ = try scene.perform(EditRequest(selector(text), [Assignment("width", .set(value))]), mergeKey: key)
   }
 
-  /// A scene whose clock stands still.
+  /// Returns a scene whose clock stands still.
   private func stillStage() throws -> SceneSession {
     let scene = try stage(Self.room)
     let now = ContinuousClock.now
@@ -38,7 +38,7 @@ private enum Clerks: InspectorPlugin {
     return scene
   }
 
-  /// `+` for a step that is made, `-` for one that is undone.
+  /// Returns the steps, with `+` for a step in effect, and `-` for an undone step.
   private func outline(_ scene: SceneSession) -> [String] {
     scene.history.map { "\($0.number)\($0.isUndone ? "-" : "+") \($0.name)\($0.edits == 1 ? "" : " ×\($0.edits)")" }
   }
@@ -239,7 +239,7 @@ private enum Clerks: InspectorPlugin {
     #expect(try scene.undo()?.name == "set #a width=2")
   }
 
-  /// What `isModified` says in every state, against the text that was saved.
+  /// Checks `isModified` in every state against the saved text.
   @Test(arguments: 1...60)
   func modifiedIsWhatDiffersFromTheSavedPosition(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -267,6 +267,6 @@ private enum Clerks: InspectorPlugin {
 }
 
 extension SeededGenerator {
-  /// A number from 0 up to `count`.
+  /// Returns a number from 0 up to `count`, exclusive.
   mutating func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 }

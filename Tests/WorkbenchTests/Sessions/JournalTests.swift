@@ -11,7 +11,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A scene in a file, and the folder that its journals are in.
+/// A scene in a file, with a folder for its journals.
 struct JournalStage {
   static let text = ##"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Box"},{"id":"b","class":"Box"}]}"##
 
@@ -35,10 +35,10 @@ struct JournalStage {
     return session
   }
 
-  /// What a process that is killed now would leave to the next one.
+  /// Returns the recoveries that a process killed now would leave behind.
   func recoveries() throws -> [SceneRecovery] { try look().recoveries }
 
-  /// The same, with what is wrong with it.
+  /// Returns these recoveries, and the problems of the journals.
   func look() throws -> (recoveries: [SceneRecovery], problems: [Diagnostic]) {
     let document = try SceneDocument.load(path: scene)
     let folder = try journalFolder()
@@ -54,7 +54,7 @@ struct JournalStage {
 
   private var realPath: String { URL(fileURLWithPath: scene).resolvingSymlinksInPath().path }
 
-  /// The names of the files of journals, without what tells scenes apart.
+  /// The names of the journal files, without the part that identifies the scene.
   var files: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: journals)) ?? []).map { String($0.dropFirst(32)) }.sorted()
   }
@@ -311,7 +311,7 @@ extension SceneSession {
     #expect(try inMemory.attachJournal(environment: stage.environment) == nil)
   }
 
-  /// Journals that something has happened to are refused or make some text; nothing else.
+  /// Checks that a damaged journal is refused or read without a crash.
   @Test(arguments: 1...40)
   func damagedJournalsDoNoHarm(_ seed: Int) throws {
     let stage = try JournalStage()

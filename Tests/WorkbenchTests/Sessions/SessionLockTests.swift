@@ -7,12 +7,12 @@ import Testing
 @testable import SceneEditing
 @testable import SceneSessions
 
-/// Where a component waits while it is built, and who waits for it.
+/// A gate at which a component waits while it is built, and at which tests await it.
 private enum Gate {
   static let isReached = DispatchSemaphore(value: 0)
   static let mayGoOn = DispatchSemaphore(value: 0)
 
-  /// Waits until the test lets it go on; false where that takes too long.
+  /// Waits until the test opens the gate; returns false after a timeout.
   static func pass() -> Bool {
     isReached.signal()
     return mayGoOn.wait(timeout: .now() + 60) == .success

@@ -8,12 +8,12 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Components whose actions do what actions may do.
+/// Components with all kinds of actions.
 private enum Buttons: InspectorPlugin {
   static var components: [Component.Type] { [Knob.self, SmallKnob.self, Follower.self] }
 }
 
-/// The level is clamped to the maximum, and percent is another way to say it.
+/// A knob whose level is clamped to the maximum, and is also available in percent.
 @Component private class Knob: Component {
   @Inspectable(range: 0...) var maximum = 10.0
   @Inspectable(dependsOn: ["maximum"]) var level = 5.0 {
@@ -61,7 +61,7 @@ private enum Buttons: InspectorPlugin {
   @Action("Center Softly") override func center() { level = 4 }
 }
 
-/// Takes its parent's level for its own.
+/// A component that copies its parent's level.
 @Component(readsParent: ["level"]) private final class Follower: Component {
   @Inspectable var level = 0.0
   @Action func follow() { level = parent?.double("level") ?? -1 }
@@ -77,7 +77,7 @@ private func knob(_ attributes: String = "", id: String = "k") -> String {
   ##"{"id":"\##(id)","class":"Knob","attributes":{\##(attributes)}}"##
 }
 
-/// What an action makes of the attributes of a knob, or why it is refused.
+/// Returns the attributes of a knob after an action, or the reason for its refusal.
 private func stored(_ action: String, _ attributes: String = "") throws -> String {
   let scene = try buttons(knob(attributes))
   var request = EditRequest([.run(try selector("#k"), action: action)])

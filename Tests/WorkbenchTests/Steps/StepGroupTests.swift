@@ -7,7 +7,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Steps that are made at once give what they give one by one.
+/// Tests that grouped steps have the same result as single steps.
 @Suite struct StepGroupTests {
   private static let rooms = #"""
     {"id":"a","class":"Box","children":[
@@ -78,13 +78,13 @@ import Testing
     ]
   }
 
-  /// The same steps for several ids, each of which takes the place of `%`.
+  /// Returns the same steps for several ids, each of which replaces `%`.
   private static func steps(_ text: String, for ids: [String]) throws -> [EditStep] {
     let each = ids.map { text.replacing("%", with: $0) }.joined(separator: ",")
     return try EditScript(Array(#"{"format":"inspector-edit/1","steps":[\#(each)]}"#.utf8), name: "script").steps
   }
 
-  /// Steps between which objects get values.
+  /// Returns structural steps interleaved with assignments.
   private static func stepsAmongValues() throws -> [[EditStep]] {
     let insert = ##"{"insert":{"id":"%","class":"Box"},"into":"#a"}"##
     let several = [
@@ -150,7 +150,7 @@ import Testing
     return try (several + turns).map { try steps($0, for: ["p", "q", "r"]) } + single.map { try steps($0, for: [""]) }
   }
 
-  /// Each structural edit writes and scans the whole text: they are counted, since a test does not look at the time.
+  /// Counts structural edits, each of which writes and scans the whole text, since tests do not measure time.
   @Test func stepsBetweenWhichValuesAreGivenAreOneStructuralEdit() throws {
     let ids = (0..<500).map { "n\($0)" }
     let session = try stage(Self.rooms)
@@ -167,7 +167,7 @@ import Testing
     #expect(session.document.generation == 3)
   }
 
-  /// The steps for each of several ids, and how many structural edits all of them are.
+  /// Checks the number of structural edits for the steps of several ids.
   @Test(arguments: [
     (
       ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"insert":{"id":"%l","class":"Box"},"at":{"after":"#%k"}}"##,
@@ -207,7 +207,7 @@ import Testing
     #expect(session.document.generation == count)
   }
 
-  /// Each goes into the one before; what is at fault there is the fault of its step.
+  /// Checks nested insertions as one structural edit, and that errors name the step at fault.
   @Test func objectsWithinOneAnotherAreOneStructuralEdit() throws {
     func insert(_ number: Int, _ more: String = "") throws -> EditStep {
       .insert(
@@ -237,7 +237,7 @@ import Testing
     #expect(limit.step == 9 && limit.code == "json.limit", "\(limit)")
   }
 
-  /// Objects within one another, taken out from the innermost outwards.
+  /// Checks the removal of nested objects from the innermost outwards as one edit.
   @Test func objectsAreRemovedFromTheInnermostOutwardsAtOnce() throws {
     let depth = 300
     let open = (0..<depth).map { #"{"id":"n\#($0)","class":"Box","children":["# }
@@ -269,7 +269,7 @@ import Testing
     }
   }
 
-  /// Properties of the same objects get other names in one edit where nobody could see a difference.
+  /// Checks that renames of properties of the same objects are grouped if the result is the same.
   @Test func propertiesAreRenamedAtOnce() throws {
     let objects = #"""
       {"id":"a","class":"Box","attributes":{ "x": 4, "y" :"T","z":"red","w": 5 }},
@@ -334,7 +334,7 @@ import Testing
     }
   }
 
-  /// Whichever of many steps is wrong, it is named, and nothing is changed.
+  /// Checks that the invalid one of many steps is named, and that nothing is changed.
   @Test(arguments: [0, 1, 7, 13, 19]) func theStepThatIsWrongIsNamed(wrong: Int) throws {
     let session = try stage(Self.rooms)
     let before = session.text
@@ -347,7 +347,7 @@ import Testing
     #expect(session.text == before)
   }
 
-  /// Warnings come in the order of the steps.
+  /// Checks that warnings appear in the order of the steps.
   @Test func warningsComeInTheOrderOfTheSteps() throws {
     let session = try stage(#"{"id":"a","class":"Box","children":[{"id":"b","class":"Box"}]}"#)
     let steps = try ["x", "y", "z"].map { id in

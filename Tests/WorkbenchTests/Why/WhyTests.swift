@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What the explanation of a value says, a line a reason.
+/// Returns the explanation of a value, one line per reason.
 private func explanation(_ scene: SceneSession, _ reference: String) throws -> [String] {
   try scene.why(reference).reasons.map { reason in
     let step = reason.step.map { " \($0)" } ?? ""
@@ -167,7 +167,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
   }
 }
 
-/// Values that came in other ways than by an edit of them.
+/// Tests of values that changed other than by a direct edit.
 @Suite struct WhyOriginTests {
   private static let room = #"{"id":"a","class":"Box","attributes":{"width":2}},{"id":"b","class":"Box"}"#
 
@@ -196,7 +196,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     #expect(scene.history.map(\.origin) == [.scene, .scratch, .transaction])
   }
 
-  /// The whole text is replaced by both.
+  /// Checks a revert and its undo, both of which replace the whole text.
   @Test func revertingAndUndoingItAreTold() throws {
     let scene = try stage(Self.room)
     try scene.set("#a", "width", "5")
