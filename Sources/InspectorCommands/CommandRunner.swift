@@ -144,7 +144,7 @@ public struct CommandRunner {
   /// Returns the arguments with leading global options moved after the command, since the parser accepts options only
   /// there: `inspector --json check x` becomes `inspector check --json x`.
   ///
-  /// - Throws: an error if the first word is no command, or the second word no command of a group.
+  /// - Throws: an error if the first word is not a command, or the second word is not a command of the group.
   private static func withGlobalOptionsAfterCommand(_ arguments: [String]) throws -> [String] {
     var options: [String] = []
     var rest = arguments[...]

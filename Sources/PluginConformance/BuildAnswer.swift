@@ -63,7 +63,7 @@ extension BuildAnswer {
   ///
   /// - Parameters:
   ///   - id: the id of the request.
-  ///   - count: the number of components that were requested.
+  ///   - count: the number of requested components.
   package static func read(
     _ bytes: [UInt8], id: Int, rows count: Int, of definition: ComponentDefinition
   ) throws(SubjectFailure) -> [BuildAnswer] {

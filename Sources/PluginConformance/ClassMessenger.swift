@@ -40,7 +40,7 @@ final class ClassMessenger {
   /// - Parameters:
   ///   - isReversed: true to list the properties in reverse order.
   ///   - draws: true if each component draws itself, in the size of its case.
-  ///   - touches: true if each component says whether it takes the touch of its case.
+  ///   - touches: true if each component reports whether it accepts the touch of its case.
   ///   - action: the action to run on each component; nil for none.
   ///   - failed: a function that is called for each component without a reply, with the reason.
   /// - Returns: the replies in the order of the cases; nil for a component without a reply.

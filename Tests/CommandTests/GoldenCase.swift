@@ -5,10 +5,11 @@ import Workbench
 
 /// A folder of `Tests/Golden`, run in its own copy.
 ///
-/// A line of `commands.txt` is a command; `#` begins a comment. Words are quoted as in a shell. `./` in an argument and in
-/// the transcript stands for the copy, `BUILD/` for the folder with the plugins, `TESTS/` for that of all tests. Before `inspector` may stand
-/// `terminal` (both outputs are terminals, 72 columns wide), `interrupt` (Ctrl-C was typed after the first scene), `full` (the output's disk
-/// is full), and `FILE |` (the standard input). Besides `inspector` there are a few commands for files; see ``builtin``.
+/// A line of `commands.txt` is a command; `#` begins a comment. Words are quoted as in a shell. In arguments and in the
+/// transcript, `./` means the copy, `BUILD/` the folder with the plugins, and `TESTS/` the folder of all tests.
+/// `inspector` may be preceded by `terminal` (both outputs are terminals, 72 columns wide), `interrupt` (Ctrl-C is
+/// typed after the first scene), `full` (the output's disk is full), and `FILE |` (the standard input). There are also
+/// a few commands for files; see ``builtin``.
 struct GoldenCase {
   let folder: String
   let commands: [String]
@@ -131,9 +132,9 @@ final class GoldenRun {
 
   /// Runs a built-in command on files:
   /// - `cat FILE`, `diff OLD NEW`, `cp A B`, `ln A B`, `rm FILE`, `chmod MODE FILE`, `ls FOLDER`, `same A B`
-  /// - `write FILE TEXT`: with `\xHH`, `\n` and so on in the text
-  /// - `nest FILE COUNT`: an array in an array in…
-  /// - `use in-process`: the components of ``HookSamples``, and no plugins
+  /// - `write FILE TEXT`: writes a text with escapes such as `\xHH` and `\n`
+  /// - `nest FILE COUNT`: writes nested arrays of this depth
+  /// - `use in-process`: uses the components of ``HookSamples``, and no plugins
   private func builtin(_ command: String, _ words: [String]) throws {
     let paths = words.map(resolved)
     let files = FileManager.default

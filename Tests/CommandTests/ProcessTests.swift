@@ -54,7 +54,8 @@ import Testing
 
   /// Creates a scene with the given number of objects.
   ///
-  /// - Parameter digits: of a number that each object has: where attributes are kept, long ones show it.
+  /// - Parameter digits: the number of digits of a number in each object; long numbers reveal whether attributes are
+  ///   kept in memory.
   private func scene(of count: Int, digits: Int) throws -> (path: String, size: Int) {
     let frame = #"{"x":1.\#(String(repeating: "0", count: digits)),"y":2,"width":3,"height":4}"#
     let objects = (0..<count).map {

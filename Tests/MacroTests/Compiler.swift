@@ -9,7 +9,7 @@ struct Compiler {
 
   /// Finds the build products beside the running test bundle, and `swiftc` on `PATH`.
   ///
-  /// Throws where something is missing, so that tests fail rather than be skipped.
+  /// Throws an error if something is missing, so that tests fail instead of being skipped.
   init() throws {
     products = try Self.testBundle().deletingLastPathComponent()
     for part in ["InspectorMacros-tool", "Modules/InspectorKit.swiftmodule"] {
@@ -37,7 +37,7 @@ struct Compiler {
 
   /// Compiles `source` as a file `Fixture.swift`, far enough for all diagnostics.
   ///
-  /// Type checking alone is not enough: it never expands the macros of an enum that nothing looks into.
+  /// Type checking alone is not enough, since it never expands the macros of an unused enumeration.
   func compile(_ source: String, _ options: [String] = []) throws -> Output {
     let folder = FileManager.default.temporaryDirectory.appending(path: "inspector-macro-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -485,8 +485,8 @@ struct InterfaceBuilderCorpusTests {
 
   /// Checks that every object is read with its class, base, name, parent, and values.
   ///
-  /// The scenes leave out constraints, which are objects here, and many values. They name values as the files do:
-  /// `editable`, where the plugin UIKit says `isEditable`.
+  /// The scenes lack constraints, which are objects here, and many values. They use the files' names of values:
+  /// `editable` instead of `isEditable` in the plugin UIKit.
   @Test(arguments: materials)
   func objectsAreThoseOfTheScene(_ material: FormatMaterial) throws {
     let folder = try #require(sharedFolder) + "/corpora/scenes-base/"

@@ -49,7 +49,7 @@ struct LegalValues {
 
   /// Returns a value of a type; for nil, a value of the same kind as the old text.
   ///
-  /// - Parameter isWhole: true if the numbers of a point, a size or a rectangle have to be whole.
+  /// - Parameter isWhole: true if the numbers of a point, a size or a rectangle must be integers.
   mutating func value(of type: String?, like old: [UInt8] = [], isWhole: Bool = false) -> String {
     func number() -> String { isWhole ? "\(roll(-9...99))" : self.number() }
     return switch type {

@@ -47,7 +47,7 @@ private var plugins: [any InspectorPlugin.Type] {
 
   /// Applies the bundle of a scene, and compares each value of each component with the value that an inspector shows.
   ///
-  /// - Returns: how many objects and values were compared.
+  /// - Returns: the numbers of compared objects and values.
   private func compare(
     _ scene: SceneSession, effective: Bool, _ applier: BundleApplier, _ name: String
   ) throws -> (objects: Int, values: Int) {

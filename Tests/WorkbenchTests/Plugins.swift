@@ -84,7 +84,7 @@ private let snake = """
 
 /// Returns a Python plugin with its own function for replies.
 ///
-/// - Parameter description: what it says of itself; a class 'Snake' with a 'length' where nil.
+/// - Parameter description: the plugin's description; nil for one with a class `Snake` that has a `length`.
 func pythonPlugin(_ answer: String, description: String? = nil) -> String {
   """
   #!/usr/bin/env python3

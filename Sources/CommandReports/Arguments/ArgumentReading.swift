@@ -16,7 +16,7 @@ package struct ArgumentReading {
 
   /// Parses the arguments of a command.
   ///
-  /// - Parameter former: the commands that were parsed before, which are used again for other words; nil for none.
+  /// - Parameter former: the cache of commands that were parsed before; nil for none.
   /// - Throws: ``Diagnostic`` for a value that is not UTF-8, ``OptionUsage`` for an unknown option, or the parser's own
   ///   error.
   package init(

@@ -14,7 +14,7 @@ enum WordRows {
 
   /// Parses the arguments of a command, hiding long rows of words from the parser if the command accepts them.
   ///
-  /// - Parameter former: the commands that were parsed before, which are used again for other words; nil for none.
+  /// - Parameter former: the cache of commands that were parsed before; nil for none.
   static func parse(
     _ type: any InspectorCommand.Type, _ arguments: [String], former: ParsedCommands? = nil
   ) throws -> any ParsableCommand {

@@ -18,7 +18,7 @@ package final class ChangeListing {
   ///
   /// - Parameters:
   ///   - text: returns the text of each change, in order.
-  ///   - effects: returns the text of an object's effects; empty for a change without any.
+  ///   - effects: returns the text of an object's effects; empty for a change without effects.
   init(text: @escaping (ObjectChange) -> String, effects: @escaping (ObjectChange) -> String = { _ in "" }) {
     (self.text, self.effects) = (text, effects)
   }
@@ -72,7 +72,7 @@ final class OpenSceneChanges {
   ///
   /// - Parameters:
   ///   - number: the number of lines.
-  ///   - more: returns the lines; called only if some of them are shown.
+  ///   - more: returns the lines; called only if some of them will be shown.
   func add(_ number: Int, _ more: () -> [String]) {
     count += number
     if lines.count < Self.mostLines { lines += more().prefix(Self.mostLines - lines.count) }

@@ -37,10 +37,9 @@ package struct FindPlan {
   /// Creates a plan.
   ///
   /// - Parameters:
-  ///   - usual: the columns to print if no others are requested, with commas between them; nil for none. They are empty
-  ///     where nothing has the property.
-  ///   - arrangement: the sort and the group that replace `sort` and `group` where these say nothing; nil for none. A
-  ///     count uses only its group.
+  ///   - usual: the columns to print if none are requested, separated by commas; nil for none. Unknown columns are
+  ///     empty.
+  ///   - arrangement: the default sort and group; nil for none. A count uses only the group.
   package init(
     columns: [String], usual: String? = nil, sort: [String], group: String?, arrangement: Arrangement? = nil,
     limit: Int?, isCount: Bool

@@ -21,8 +21,8 @@ package struct HelpAnswer {
   /// Creates the answer about the declarations of plugins. If none match, the name may be the singular of a topic's
   /// name.
   ///
-  /// - Parameter near: the classes whose properties are searched first; the other classes are searched only if no class
-  ///   of `near` has such a property.
+  /// - Parameter near: the classes whose properties are searched first; other classes are searched only if no class in
+  ///   `near` has a matching property.
   package init(declaration name: String, of near: [ComponentDefinition] = [], among classes: [ComponentDefinition]) {
     properties = Self.properties(named: name, of: near, among: classes)
     component = classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }

@@ -178,7 +178,7 @@ package struct CommandRun {
   /// Calls `body` with a reference to a property, such as `ID.PROPERTY`. In a shell, the reference is first tried as
   /// the name of a property of each found object, or of the current one.
   ///
-  /// - Parameter limit: the largest number of objects to query.
+  /// - Parameter limit: the maximum number of objects to query.
   /// - Returns: the answers, and in `left` the number of objects beyond the limit.
   /// - Throws: the error of `body`, or an error if JSON is requested and there are several objects.
   package func asking<Answer>(
@@ -217,7 +217,7 @@ package struct CommandRun {
 
   /// Returns the scenes that a command acts on: the current scene, if any, before the named scenes.
   ///
-  /// - Parameter findsOthers: true to select the files of other programs' formats in folders, too.
+  /// - Parameter findsOthers: true to select files of other programs' formats in folders, too.
   package func scenes(
     _ named: [String], _ options: SceneOptions, findsOthers: Bool = true
   ) throws(Diagnostic) -> [CommandScene] {

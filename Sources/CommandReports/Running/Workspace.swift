@@ -20,7 +20,7 @@ package protocol Workspace: AnyObject {
 
   /// Returns the scenes of a command line: the named scenes or, if it names none, the current scene.
   ///
-  /// - Parameter formats: returns the formats of other programs whose files `--recursive` selects, too.
+  /// - Parameter formats: returns the formats of other programs whose files `--recursive` also selects.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext, of formats: () -> ForeignFormats?
   ) throws(Diagnostic) -> [CommandScene]
@@ -165,7 +165,7 @@ package enum CommandScene {
 
   /// An open scene.
   ///
-  /// - Parameter name: the name under which it was opened.
+  /// - Parameter name: the path by which the scene was opened.
   case open(SceneSession, name: String)
 
   /// Creates the scene that an argument names; `-` is the standard input.

@@ -115,7 +115,7 @@ struct DraftObjects {
 
   /// Visits the members of an object.
   ///
-  /// - Parameter number: the number of the class whose values are counted; nil if they are not.
+  /// - Parameter number: the number of the class whose values are counted; nil to count none.
   private mutating func walk(_ container: TextValue, _ shape: DocumentShape, _ number: Int?) {
     container.forEachMember { key, _, value in
       guard let place = shape[JSONString.decode(key)] else { return true }

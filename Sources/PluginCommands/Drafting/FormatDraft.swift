@@ -198,8 +198,8 @@ struct DraftIdentity {
   /// Uses a member as the id if its values are unique.
   ///
   /// - Parameters:
-  ///   - isKind: false for the document itself, which has its name.
-  ///   - taken: the ids of each document that are unique in it.
+  ///   - isKind: false for the document itself, which needs no id.
+  ///   - taken: the ids that are unique in each document.
   mutating func take(
     _ candidate: IDCandidate, isKind: Bool, objects: Int, _ taken: inout [Set<ExactText>]
   ) {

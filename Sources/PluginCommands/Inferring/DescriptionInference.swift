@@ -14,7 +14,7 @@ internal import Workbench
 /// - A default is the value that more than half of the objects of the class and of its subclasses store, and at least
 ///   two of them. An object without the key counts as an object with a different value.
 /// - A property is optional if it has no default, or if an object stores null.
-/// - A property that a document itself defines, as projects of LDtk do, is as the document says.
+/// - If a document itself defines a property, as LDtk projects do, this definition is used.
 struct DescriptionInference {
   private(set) var components: [ComponentDefinition] = []
   private(set) var extensions: [ComponentDefinition] = []

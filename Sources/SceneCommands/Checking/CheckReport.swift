@@ -10,7 +10,7 @@ protocol CheckReport: AnyObject {
 
   /// Prints the end of the report.
   ///
-  /// - Parameter templates: the templates that are checked scenes themselves, and whose findings other scenes show.
+  /// - Parameter templates: the templates among the checked scenes whose findings appear in other scenes.
   func finish(_ totals: CheckTotals, _ templates: ShownTemplates)
 }
 

@@ -67,7 +67,7 @@ struct CheckedScene: SceneOutcome {
   /// Creates the result for a template outside the checked scenes.
   ///
   /// - Parameters:
-  ///   - diagnostics: the findings that checked scenes show.
+  ///   - diagnostics: the findings that appear in checked scenes.
   ///   - unshown: the other findings.
   init(template: String, diagnostics: [Diagnostic], unshown: [Diagnostic]) {
     self.init(scene: template, objects: 0, plugins: [], diagnostics: diagnostics)

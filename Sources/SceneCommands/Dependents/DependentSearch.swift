@@ -55,7 +55,7 @@ struct DependentSearch {
 extension CommandRun {
   /// Returns the scenes of a document's workspace, with paths relative to the working folder if possible.
   ///
-  /// - Parameter options: `--matching` says which files are scenes.
+  /// - Parameter options: the options, of which `--matching` selects the files that are scenes.
   /// - Throws: an error if the workspace has no scene, or if a folder cannot be read.
   func scenes(inWorkspaceOf document: String, _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
     var options = options
@@ -70,8 +70,8 @@ extension CommandRun {
   /// includes the scenes of the workspace and the scenes that are being edited.
   ///
   /// - Parameters:
-  ///   - edits: for each document, its path and steps that select objects by their ids.
-  ///   - scenes: the scenes from which the edits are made.
+  ///   - edits: the path of each document, with steps that select objects by id.
+  ///   - scenes: the scenes being edited.
   func edits(
     inTemplates edits: [(file: String, steps: [EditStep])], of scenes: [CommandScene], _ options: SceneOptions
   ) throws(Diagnostic) -> [OrderedEdit] {

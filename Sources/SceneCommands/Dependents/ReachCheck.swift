@@ -8,7 +8,7 @@ internal import Workbench
 
 /// The check that no other scene of the workspace refers to an object which an edit renames or removes.
 ///
-/// The scenes of each workspace are read once, when an edit first renames or removes an object of one of them.
+/// The scenes of each workspace are read once, at the first edit that renames or removes one of its objects.
 final class ReachCheck: @unchecked Sendable {
   // A run is used by the threads of its batch.
   private let run: CommandRun
@@ -31,8 +31,8 @@ final class ReachCheck: @unchecked Sendable {
   /// Throws an error if an edit has renamed or removed an object to which other scenes refer.
   ///
   /// - Parameters:
-  ///   - session: the scene after the edit, which is not saved.
-  ///   - request: the edit; one that is a dry run is made again, and kept.
+  ///   - session: the scene after the edit, before it is saved.
+  ///   - request: the edit. A dry run is repeated as a real edit of the session, so that the changes can be compared.
   func check(_ session: SceneSession, after request: EditRequest, _ result: EditResult) throws(Diagnostic) {
     let mayLose = result.structure.contains { difference in
       switch difference.kind {

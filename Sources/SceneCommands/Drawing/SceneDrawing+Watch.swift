@@ -15,7 +15,7 @@ extension SceneDrawing {
   ///
   /// - Parameters:
   ///   - target: the object to draw, as given on the command line; nil for the whole scene.
-  ///   - eachTime: a function that is called before each look at the files, such as one that builds a plugin.
+  ///   - eachTime: a function that is called before each poll, such as one that builds a plugin.
   package func watch(
     _ scene: String, _ target: String?, _ output: String, _ run: CommandRun, saving: SaveOptions = SaveOptions(),
     eachTime: () throws(Diagnostic) -> Void = { () throws(Diagnostic) in }

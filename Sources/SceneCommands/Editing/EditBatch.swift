@@ -113,7 +113,7 @@ struct EditBatch {
   /// - Parameters:
   ///   - names: the lookup of names in all scenes of the command; nil if the command edits only one scene.
   ///   - awaitTurn: waits until all earlier scenes are finished; returns false if this scene must stay unchanged.
-  ///   - then: receives the edited scene before it is written; an error of it becomes the failure.
+  ///   - then: receives the edited scene before it is written; an error thrown by it becomes the failure.
   func edited(
     _ opened: CommandScene, _ names: NameLookup? = nil, awaitTurn: () -> Bool = { true },
     then: (SceneSession) throws(Diagnostic) -> Void = { _ in }
@@ -176,7 +176,7 @@ struct EditBatch {
   /// this scene.
   ///
   /// - Parameter unknownName: receives the error for a name that no scene of the command knows.
-  /// - Returns: the result and, if no step finds anything in the scene, the reason.
+  /// - Returns: the result and, if no step matches anything in the scene, the reason.
   private func result(
     _ session: SceneSession, _ scene: String, _ names: NameLookup?, _ unknownName: inout Diagnostic?,
     onChange: ((ObjectChange) -> Void)?
@@ -242,7 +242,7 @@ struct EditBatch {
   /// Tries the edit without keeping it, and returns the result if no step matches anything in the scene; nil otherwise,
   /// or if the trial fails.
   ///
-  /// The whole edit is tried, because steps other than the one that finds nothing may still find objects.
+  /// The whole edit is tried, because steps other than the failed one may still match objects.
   private func editOfNothing(_ session: SceneSession, _ request: EditRequest) -> EditResult? {
     var trial = request
     (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
@@ -367,7 +367,7 @@ extension Diagnostic {
 
 /// A lookup of names in all scenes of a command, for names that one scene and its plugins do not know.
 ///
-/// If no scene of the command has the name, the name is a mistake: every scene is refused and none is written.
+/// If no scene of the command knows the name, the name is a mistake: every scene is refused and none is written.
 final class NameLookup: Sendable {
   private let scenes: [CommandScene]
   private let found = Mutex<[UnknownNamePlace: Bool]>([:])

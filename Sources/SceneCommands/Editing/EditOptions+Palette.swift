@@ -8,7 +8,7 @@ internal import Workbench
 extension EditOptions {
   /// Edits a palette document, and reports and writes the result as the options specify.
   ///
-  /// - Parameter edit: makes the edit.
+  /// - Parameter edit: performs the edit.
   func perform(
     inPalette path: String, _ run: CommandRun, edit: (MemberDocument) throws(Diagnostic) -> EditResult
   ) throws(Diagnostic) -> ExitStatus {
@@ -48,7 +48,7 @@ extension EditOptions {
   /// Renames a colour of a palette document and, if the document is written in place, in the scenes of its workspace
   /// that use it. Either all files are written or none.
   ///
-  /// - Parameter leavesDependents: true to leave the scenes alone.
+  /// - Parameter leavesDependents: true to leave the scenes unchanged.
   func rename(
     _ name: String, to new: String, inPalette path: String, leavesDependents: Bool, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
@@ -86,7 +86,7 @@ extension EditOptions {
   /// that use it.
   ///
   /// - Parameter path: the path of a palette document, or of a scene that supplies templates.
-  /// - Throws: an error if the new name already means another colour in one of the scenes.
+  /// - Throws: an error if one of the scenes already uses the new name for a different colour.
   func followers(
     of path: String, renaming name: String, to new: String, _ run: CommandRun
   ) throws(Diagnostic) -> [OrderedEdit] {

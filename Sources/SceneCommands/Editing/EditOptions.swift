@@ -42,7 +42,7 @@ struct EditOptions: ParsableArguments {
   ///   - hasStructure: true if the edit may change more than attributes and colours.
   ///   - steps: returns the steps for a scene; nil if the steps of the request apply to all scenes.
   ///   - script: reads the script whose steps replace the steps of the request; nil for an edit without a script.
-  ///   - leavesDependents: true to rename and remove objects that other scenes of the workspace name.
+  ///   - leavesDependents: true to rename and remove objects even if other scenes of the workspace refer to them.
   func perform(
     _ request: EditRequest, in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
     hasStructure: Bool = false, steps: EditBatch.Steps? = nil, script: (() throws(Diagnostic) -> EditScript)? = nil,
@@ -76,9 +76,9 @@ struct EditOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - kind: the kind of counts in a text report.
-  ///   - document: an edited palette document that is written with the scenes, before them; nil if there is none.
+  ///   - document: an edited palette document that is written together with the scenes; nil if there is none.
   ///   - hasStructure: true if the edits may change more than attributes and colours.
-  ///   - reaches: the check that other scenes do not name what an edit renames or removes; nil for none.
+  ///   - reaches: the check that no other scene refers to an object which an edit renames or removes; nil for no check.
   func perform(
     inOrder edits: [OrderedEdit], _ run: CommandRun, _ kind: EditText.Kind = .selection,
     after document: EditedScene? = nil, hasStructure: Bool = false, reaches: ReachCheck? = nil
@@ -168,8 +168,8 @@ extension CommandRun {
   /// Throws an error if a plugin that `--plugin` names cannot be used, since the command would run without its hooks.
   ///
   /// - Parameters:
-  ///   - undone: the participle of what the command does not do, as in `nothing was edited`.
-  ///   - isPlace: true to refuse only a path at which no plugin can be found, and not a plugin that fails.
+  ///   - undone: the participle of the action that is not performed, as in `nothing was edited`.
+  ///   - isPlace: true to refuse only a path without a plugin, and not a plugin that fails.
   ///   - unsaid: the problems of plugins to print before the error.
   func requireGivenPlugins(
     _ undone: String, ofPlace isPlace: Bool = false, saying unsaid: [Diagnostic] = []

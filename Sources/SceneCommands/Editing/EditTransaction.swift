@@ -18,7 +18,7 @@ struct EditedScene: SceneOutcome {
 
 /// The edits of a command that writes either all of its files or none.
 ///
-/// Reports wait until it is known whether the files are written.
+/// Outcomes are reported only after the files have been written or abandoned.
 final class EditTransaction {
   private let run: CommandRun
   private let files: FileTransaction
@@ -45,7 +45,7 @@ final class EditTransaction {
   /// Writes all files if every scene was edited, and reports the outcomes.
   ///
   /// - Parameters:
-  ///   - isWhole: true if all scenes were reached, and the edit as a whole is no failure.
+  ///   - isWhole: true if all scenes were processed, and the edit as a whole succeeded.
   ///   - report: receives the outcomes.
   /// - Returns: the names of the written files.
   func end(isWhole: Bool, _ report: any EditReport) -> [String] {

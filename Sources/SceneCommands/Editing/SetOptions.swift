@@ -101,7 +101,7 @@ extension EditOptions {
   /// Performs the steps in the template documents that supply the selected objects. Scenes without a selected object
   /// are skipped.
   ///
-  /// - Parameter allowsEmpty: true if nothing may be selected in all of them.
+  /// - Parameter allowsEmpty: true if an empty selection in all scenes is a success.
   func perform(
     inTemplatesOf scenes: [String], _ run: CommandRun, allowsEmpty: Bool, steps: EditBatch.Steps
   ) throws(Diagnostic) -> ExitStatus {

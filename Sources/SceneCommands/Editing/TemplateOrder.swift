@@ -7,7 +7,7 @@ import Workbench
 /// The order in which a run edits scenes and their templates: a template precedes the scenes that use it, which see the
 /// edited template. If the edit of a template is refused, its users stay unchanged.
 ///
-/// The result is thus the same for every order of the arguments, every number of threads, and a dry run.
+/// The result is therefore the same for every order of the arguments, every number of threads, and a dry run.
 final class TemplateOrder {
   /// The scenes, templates first, otherwise in their original order.
   let scenes: [CommandScene]
@@ -88,7 +88,7 @@ final class TemplateOrder {
 
   /// Records that a scene is done, and wakes the edits that wait for it.
   ///
-  /// - Parameter text: the edited text if it is not in the file yet.
+  /// - Parameter text: the edited text; nil if the file already contains it.
   func end(_ scene: CommandScene, isRefused: Bool, text: DocumentSnapshot?) {
     guard let path = realpath(scene.name), used.contains(path) else { return }
     monitor.withLock {

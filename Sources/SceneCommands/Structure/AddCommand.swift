@@ -142,7 +142,7 @@ private struct AddedObject: Sendable {
 
   /// Returns the typed id, or an unused id if none was given.
   ///
-  /// - Parameter template: the id after which the new one is made; nil to make it after the class.
+  /// - Parameter template: the id from which a new id is derived; nil to derive it from the class.
   private func freeID(in document: SceneDocument, _ template: String?) -> String {
     typedID.map(document.typedID) ?? document.freeID(like: template ?? CommandRun.newID(forClass: className))
   }

@@ -18,8 +18,8 @@ internal import SceneDocument
 /// whole scene, since an edit may then affect objects anywhere. The list never writes to the scene, so the user's order
 /// of objects stays.
 ///
-/// A list without a sort and a group has those of the arrangement that the selector's classes declare, such as
-/// `Arrangement(sort: [.descending("rating")])`. It equals `find --arranged` at any time.
+/// A list without a sort and a group uses the arrangement of the selected classes, such as `Arrangement(sort:
+/// [.descending("rating")])`. The list then always equals the result of `find --arranged`.
 public final class LiveList {
   /// A column to sort by, and the direction of the order.
   public struct SortKey: Hashable, Sendable {
@@ -82,8 +82,8 @@ public final class LiveList {
   ///   - columns: the values of each row.
   ///   - sort: the order, the most important key first; empty for the order of the class or of the document.
   ///   - group: the value by which rows are grouped; nil for the group of the class, or for none.
-  ///   - isArranged: true to sort and group as the classes that the selector names declare, if `sort` and `group` say
-  ///     nothing; false for document order then.
+  ///   - isArranged: true to use the arrangement of the selected classes if `sort` and `group` are empty; false for
+  ///     document order in this case.
   /// - Throws: an error for unknown names in the selector or the columns, as for a search; `cancelled` after a
   ///   cancellation.
   public init(

@@ -11,7 +11,7 @@ public import SceneSessions
 /// let svg = try picture.svg().svg
 /// ```
 ///
-/// After an edit of attributes, only the objects that changed are drawn again, so an edit of one object costs its
+/// After an edit of attributes, only the changed objects are redrawn, so that an edit of one object costs only its
 /// drawing and the composition of the text.
 public final class ScenePicture {
   let session: SceneSession

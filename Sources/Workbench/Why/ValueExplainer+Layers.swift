@@ -52,7 +52,7 @@ extension SceneSession {
   ///
   /// To trace the hooks, the object's component is built once more for each property.
   ///
-  /// - Parameter object: the inspected object, perhaps without the properties that are not of interest.
+  /// - Parameter object: the inspected object, from which irrelevant properties may be left out.
   /// - Throws: an error if the scene no longer has the object.
   public func layers(of object: ObjectInspection) throws(Diagnostic) -> [String: [ValueExplanation.Reason]] {
     try askingHistory { model, history throws(Diagnostic) in

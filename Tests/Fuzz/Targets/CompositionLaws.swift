@@ -5,7 +5,8 @@ import TestSupport
 /// Laws of composed scenes: composing and saving changes no file, the text that an edit writes composes to the edited
 /// scene, undo restores every byte, and an edit changes only the bytes of its value.
 ///
-/// An input has its documents between the bytes 0xFE; the last is the scene. A `ref` calls the others `f0`, `f1`, …
+/// An input contains documents separated by the bytes 0xFE, the last of which is the scene. A `ref` calls the others
+/// `f0`, `f1`, …
 enum CompositionLaws {
   static func check(_ bytes: [UInt8]) throws {
     var input = FuzzInput(bytes)

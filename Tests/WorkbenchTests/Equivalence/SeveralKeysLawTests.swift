@@ -13,7 +13,7 @@ import Testing
 /// Tests that all commands agree on a property's value if a scene stores it under several keys, some of them with
 /// invalid values.
 ///
-/// What is right is said once more here, as simply as possible: see ``Oracle``.
+/// The oracle determines the expected results independently, as simply as possible: see ``Oracle``.
 @Suite struct SeveralKeysLawTests {
   @Test(arguments: 1...60) func everyReaderSeesOneValue(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -331,7 +331,7 @@ struct IdentityEdits {
 
   /// Makes the edits object by object, and expects unchanged bytes.
   ///
-  /// - Returns: how many values were given again, and how many numbers were computed.
+  /// - Returns: the numbers of values set again and of numbers computed.
   func check() throws -> (values: Int, numbers: Int) {
     let bytes = scene.document.bytes()
     var (values, numbers) = (0, 0)

@@ -16,7 +16,7 @@ struct RandomSession {
 
   /// Returns a scene of a few objects in one of several layouts.
   ///
-  /// - Parameter isComposed: true if some objects stand for objects of `StageTemplates`.
+  /// - Parameter isComposed: true if some objects are placeholders for objects of `StageTemplates`.
   static func text(_ random: inout SeededGenerator, isComposed: Bool = false) -> String {
     let gap = ["", " ", "\n  ", "\r\n\t"][random.next(4)]
     // Some editors begin lines with commas.
@@ -53,8 +53,8 @@ struct RandomSession {
   private let templates: String?
 
   /// - Parameters:
-  ///   - prefix: what the ids of new objects begin with.
-  ///   - templates: the folder of the templates, which change between the edits; nil if they stay as they are.
+  ///   - prefix: the prefix of the ids of new objects.
+  ///   - templates: the folder of the templates, which change between the edits; nil for constant templates.
   init(_ session: SceneSession, _ random: SeededGenerator, prefix: String = "n", changing templates: String? = nil) {
     (self.prefix, self.templates) = (prefix, templates)
     self.session = session

@@ -12,7 +12,7 @@ import Testing
 
 /// Tests of the laws of histories and journals on random sequences of edits.
 ///
-/// `INSPECTOR_SEQUENCES=10000` runs so many instead of the few of every day.
+/// `INSPECTOR_SEQUENCES=10000` runs this number of sequences instead of the few of a normal run.
 @Suite struct SessionLawTests {
   private static let sequences = ProcessInfo.processInfo.environment["INSPECTOR_SEQUENCES"].flatMap { Int($0) } ?? 60
 
