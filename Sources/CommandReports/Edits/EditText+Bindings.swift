@@ -28,7 +28,7 @@ extension EditText {
       return "\(line) (\(style.old(first)) → \(style.new(second)))"
     }
     if lines.isEmpty {
-      // One of them may be no list of bindings.
+      // One of the two texts may not be a list of bindings.
       let (before, after) = (former.map(Self.inOneLine) ?? "(none)", list.map(Self.inOneLine) ?? "(none)")
       lines = ["    bindings: \(style.old(TerminalText.escaped(before))) → \(style.new(TerminalText.escaped(after)))"]
     }

@@ -338,7 +338,7 @@ package final class EditText: EditReport {
     let definition = declaration(of: change.property, in: change.className)
     let effective = values.pair(change.effectiveBefore, change.effective, of: definition)
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
-    // An undeclared value, and an optional one, have no default that could hold.
+    // Undeclared and optional values have no default that could apply.
     let absent =
       change.isOverride
       ? "(template)" : change.isBound ? "(setting)" : change.isInherited ? "(inherited)" : "(default)"

@@ -56,7 +56,7 @@ package struct CommandRun {
 
   // MARK: outputs
 
-  /// Writes a line of data.
+  /// Writes a line to the standard output.
   package func print(_ line: String) { context.print(line) }
 
   /// Writes text to the standard output. A terminal shows the first line wrapped; indented lines below it, such as an
@@ -195,7 +195,7 @@ package struct CommandRun {
         return ([try body(reference)], 0)
       } catch {
         guard error.code == .unknownObject else { throw error }
-        // `frame.z` is about a component that the property lacks, not about an object 'frame'.
+        // `frame.z` refers to a component that the property lacks, not to an object 'frame'.
         let owner = reference.lastIndex(of: ".").map { reference[..<$0] } ?? ""
         let isComponent = (try? body("\(first).\(owner)")) != nil
         throw isComponent || refusal.code != .unknownProperty ? refusal : error

@@ -43,7 +43,7 @@ struct DraftClasses {
 
   private mutating func describe(_ kind: DraftKind, _ number: Int, _ structure: Set<[String]>) {
     let classes = objects.classes.indices.filter { objects.classes[$0].kind == number }
-    // A class that several kinds have is inspected as that of each kind.
+    // A class that occurs in several kinds is inspected as the base class of each kind.
     let own = Set(classes.filter { isDescribed($0) })
     var base = DraftClass(name: names[number], objects: classes.reduce(0) { $0 + objects.classes[$1].objects })
     var extending: [Int: DraftClass] = [:]
@@ -111,7 +111,7 @@ struct DraftClasses {
   /// Returns the type of a value; nil if no type fits all occurrences.
   private func type(_ path: [String], _ place: DocumentShape, _ values: ValueEvidence) -> PropertyType? {
     if place.arrays > 0, values.types.isEmpty { return arrayType(path, place) }
-    // Objects are read by their members unless most values are none.
+    // A value that is mostly an object is read by its members.
     if place.objects > place.scalars { return nil }
     let word = SceneEvidence.lastWord(of: path.last ?? "")
     let isCalledColor = UsualNames.colors.contains(word)
@@ -160,7 +160,7 @@ struct DraftClasses {
     if let type = group.composed { return Self.property(group, of: type, &description) }
     guard let value = group.values.first, let key = FormatFiles.keyPath(value.path) else { return nil }
     let (place, evidence) = ("\(description.name).\(key)", value.evidence)
-    // What is usually computed is read by its parts.
+    // A value that is mostly an array or object is read by its members.
     let found = type(value.path, value.place, evidence)
     guard let type = found, value.others <= evidence.count || evidence.count == 0 else {
       let types = evidence.types.keys.map(\.rawValue).sorted()

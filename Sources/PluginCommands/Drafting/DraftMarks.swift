@@ -28,7 +28,7 @@ struct DraftMarks {
       throw .nothingInCommon(Self.stranger(documents), with: documents[0].file, isEmpty: root.keys.isEmpty)
     }
     addConstants(root, common, documents.count)
-    // What holds objects tells more than a name or a number.
+    // Members that contain objects are more characteristic than names or numbers.
     let ranked = common.enumerated().sorted { a, b in
       (Self.rank(root[a.1]), a.0) < (Self.rank(root[b.1]), b.0)
     }.map(\.1)

@@ -152,7 +152,7 @@ struct DraftObjects {
   }
 
   private mutating func count(_ value: TextValue, at place: DocumentShape, _ number: Int, _ key: String) {
-    // The forms of arrays and objects are known from their places.
+    // Arrays and objects are described by the places below them.
     guard value.isScalar else {
       if value.kind == .object, place.scalars == 0 { return }
       place.others[number, default: 0] += 1
@@ -198,7 +198,7 @@ struct IDCandidate {
 
   /// Returns the members that could be an id: those that contain a string or an integer in most objects.
   static func all(of shape: DocumentShape) -> [IDCandidate] {
-    // A value with its name may be there twice.
+    // In a list of named values, a name may occur twice.
     guard shape.keys.count > 3 || UsualNames.entryValues.allSatisfy({ shape[$0] == nil }) else { return [] }
     return UsualNames.ids.filter { key in
       guard let member = shape[key], member.rule == .value else { return false }

@@ -210,7 +210,7 @@ struct DraftIdentity {
     }
     (id, repeated, isUUID) = (candidate.key, nil, candidate.areUUIDs)
     isWeak = candidate.count < 4 || !candidate.isUniqueInKind
-    // A few words may be different in all lists by chance.
+    // A few words may be distinct in all lists by coincidence.
     let isSure = !candidate.isInSeveralLists || candidate.areUUIDs || candidate.count >= Self.manyIDs
     guard candidate.isUniqueInKind, isSure || candidate.areNumbers else {
       scope = "parent"

@@ -46,7 +46,7 @@ enum Likeness {
       for key in member.keys { weights[ExactText(key), default: 0] += 1 / Double(members.count) }
     }
     guard let most = weights.values.max(), most >= 0.7 else { return false }
-    // A position, a rotation and a scale have the same members, and are no objects.
+    // A position, a rotation and a scale have the same members, but are not objects of a kind.
     guard weights.keys.contains(where: { !UsualNames.geometry.contains($0.text) }) else { return false }
     let all = weights.values.reduce(0, +)
     let alike = members.reduce(0.0) { sum, member in

@@ -49,7 +49,7 @@ struct FindingFilter: Sendable {
     guard let baseline, scene.isReadable else { return }
     if isWriting {
       scene.recorded = Baseline.findings(scene.diagnostics)
-      // What only scenes that are not checked show stays recorded.
+      // Findings that appear only in unchecked scenes stay in the baseline.
       let former = baseline.findings(of: scene.scene)
       for (finding, count) in Baseline.findings(scene.unshown) {
         if let old = former[finding] { scene.recorded?[finding, default: 0] += min(count, old) }
@@ -65,7 +65,7 @@ struct FindingFilter: Sendable {
       return true
     }
     scene.leaveOutKnown(isKnown)
-    // A finding that is not reported for another reason is not resolved.
+    // A finding that is left out for another reason is not resolved.
     for finding in others { _ = isKnown(finding) }
     if !mayMissFindings { scene.resolved = left }
   }

@@ -43,8 +43,8 @@ final class TemplateFindings: Sendable {
     private var all: [Diagnostic] {
       list.withLock { list in
         if let list { return list }
-        // Scenes report the faults of a template that cannot be read any more. The findings about its own templates are
-        // found as those of these.
+        // The faults of an unreadable template are reported by its scenes. The findings about its own templates are
+        // found when those are checked.
         let found = ((try? check(path)) ?? []).filter { $0.file == path || $0.isOfPalette }
         list = found
         return found

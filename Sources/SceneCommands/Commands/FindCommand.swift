@@ -129,7 +129,7 @@ struct FindCommand: InspectorCommand {
     try checkFormat()
     if let limit, limit < 1 { throw Diagnostic(SceneUsage.limitBelowOne) }
     let selector = try selector(run)
-    // What programs read does not depend on the user's settings.
+    // Output for programs must not depend on the user's settings.
     let isTable = !global.json && !ndjson && !csv && !safeCSV && format != .lines
     let plan = try FindPlan(
       columns: columns, usual: isTable ? run.settings.text("find.columns") : nil, sort: sort, group: group,

@@ -60,7 +60,7 @@ extension CommandRun {
   func scenes(inWorkspaceOf document: String, _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
     var options = options
     options.recursive = true
-    // The files of other programs use no documents of ours.
+    // Files in other programs' formats never use scenes as templates.
     return try scenes([SourceFolder(ofDocument: document).workspace], options, findsOthers: false).map { scene in
       .file(FileName.fromWorkingFolder(scene.name))
     }

@@ -10,7 +10,7 @@ internal import Workbench
 ///
 /// The scenes of each workspace are read once, at the first edit that renames or removes one of its objects.
 final class ReachCheck: @unchecked Sendable {
-  // A run is used by the threads of its batch.
+  // The threads of a batch share the run.
   private let run: CommandRun
   private let options: SceneOptions
 
@@ -159,7 +159,7 @@ final class ReachCheck: @unchecked Sendable {
         unread.append(shown)
       }
     }
-    // A scene is made of all files of its templates, and of one more.
+    // A scene has more template files than each of its templates, which therefore precede it.
     let users = Users(
       scenes: found.mapValues { list in
         list.sorted { ($0.count, $0.scene) < ($1.count, $1.scene) }.map(\.scene)

@@ -186,7 +186,7 @@ struct EditBatch {
       request.isOfManyScenes = names != nil
       if let names, session.withDocument({ $0.composition != nil }) { request.editedFiles = names.files }
       if let steps { request.steps = try steps(session) }
-      // The names that this scene does not know, but another scene of the command does.
+      // The names that only other scenes of the command know.
       var known: Set<UnknownNamePlace> = []
       while true {
         do throws(Diagnostic) {
@@ -199,7 +199,7 @@ struct EditBatch {
       }
     } catch {
       var error = error
-      // An expectation holds with '--allow-empty', too.
+      // Expectations apply even with '--allow-empty'.
       let isExpectation =
         error.step.map { request.steps.indices.contains($0) && request.steps[$0].effect == .nothing } ?? false
       if error.isOfNothing, !isExpectation {
@@ -222,11 +222,11 @@ struct EditBatch {
       if !run.workspace.keepsScenes {
         try reaches?.check(session, after: request, result)
       } else if !request.isDryRun {
-        // The edit is made, so that what cannot be read is no failure of it.
+        // The edit has already been made, so an unreadable scene must not make it fail.
         try? reaches?.warn(session, after: result)
       }
       guard request.isOfManyScenes, !result.hasNewText else { return (result, nil) }
-      // What is left to templates was found.
+      // Objects inside placeholders were found, but are edited only in their templates.
       if result.warnings.contains(where: { $0.code == .editInstance }) { return (result, nil) }
       let hasNothing = result.matched == 0 && (request.allowsEmpty || result.matchedBySteps.contains(0))
       let isUnmatched = hasNothing || request.skipsUnstoredNames && request.isRenaming
@@ -246,7 +246,7 @@ struct EditBatch {
   private func editOfNothing(_ session: SceneSession, _ request: EditRequest) -> EditResult? {
     var trial = request
     (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
-    // An expectation of objects that the scene does not have would end the trial.
+    // An unmet expectation would end the trial.
     trial.steps = request.steps.filter { $0.effect != .nothing }
     guard !trial.steps.isEmpty, var result = try? session.perform(trial), result.matched == 0, !result.hasNewText else {
       return nil

@@ -52,7 +52,7 @@ extension EditOptions {
   func rename(
     _ name: String, to new: String, inPalette path: String, leavesDependents: Bool, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
-    // What is wrong with the document itself is reported by the edit of it alone.
+    // Errors of the document itself are reported by its own edit.
     let isPossible = (try? MemberDocument.load(path: path, as: .palette).rename(name, to: new)) != nil
     let follows = isPossible && !leavesDependents && output == nil
     let users = follows ? try followers(of: path, renaming: name, to: new, run) : []

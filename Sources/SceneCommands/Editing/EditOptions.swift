@@ -66,7 +66,7 @@ struct EditOptions: ParsableArguments {
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: hasStructure)
       : EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind, steps: script?.steps ?? [])
     var batch = EditBatch(run: run, options: self, request: request, steps: steps, script: script, report: report)
-    // If the scene's own file stays, other scenes find its objects as they are.
+    // If the scene's own file is unchanged, so are the objects that other scenes refer to.
     if !leavesDependents, output == nil { batch.reaches = ReachCheck(run, self.scenes) }
     return batch.perform(on: scenes)
   }
@@ -101,7 +101,7 @@ struct EditOptions: ParsableArguments {
       request.keepsChangesOfStructure = hasStructure && !isStructured(run)
       var batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
       (batch.isTransaction, batch.reaches) = (!dryRun, reaches)
-      // A scene that follows the new name of a colour is edited as if its templates still had the former name.
+      // A scene that follows a renamed colour is edited as if its templates still used the old name.
       if edit.colorDocument == nil { batch.templates = TemplateFiles(unsaved: unsaved) }
       var ofNewFile: ChangedBytes?
       var scene = batch.edited(

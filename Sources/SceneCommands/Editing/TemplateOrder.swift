@@ -50,7 +50,7 @@ final class TemplateOrder {
       return (first, a) < (second, b)
     }
     self.scenes = order.map { scenes[$0] }
-    // Documents that contain each other would wait for each other, so that each waits only for those before it.
+    // Documents that contain each other would deadlock, so each waits only for earlier ones.
     var places: [String: Int] = [:]
     for (place, index) in order.enumerated() {
       if let path = paths[index], places[path] == nil { places[path] = place }

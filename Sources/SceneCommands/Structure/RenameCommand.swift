@@ -64,7 +64,7 @@ struct RenameCommand: InspectorCommand {
       let object = (try? session.renamed(by: made))?.first
     else { return nil }
     let file = SourceFolder.realPath(of: path)
-    // A scene that cannot be read cannot follow; the edit then is refused.
+    // An unreadable scene cannot follow the new id, so the edit will be refused.
     guard try !check.places(in: file, [ExactText(object.old)]).isEmpty, try check.unread(naming: file).isEmpty else {
       return nil
     }

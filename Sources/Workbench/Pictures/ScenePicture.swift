@@ -274,7 +274,7 @@ public final class ScenePicture {
     for words in built.answer.leftOut { note(node, "\(words)", document) }
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
     if let drawing = built.answer.drawing { return content(drawing, node, document) }
-    // The values of a foreign document need no declaration; its format says which it has.
+    // The values of a foreign document need no declaration, since its format defines them.
     if document.foreignFormat == nil { for words in appearance.problems { note(node, words, document) } }
     do throws(StatedProblem) {
       if let drawing = try appearance.drawing(drawn, size: size) {

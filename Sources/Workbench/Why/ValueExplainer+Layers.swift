@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// The layers of a value: what each document and each hook says, without the reasons.
+// The layers of a value: the contribution of each document and hook, without the reasons.
 extension ValueExplainer {
   /// The kinds of reasons that are layers of a value.
   private static let layerKinds: Set<Reason.Kind> = [
@@ -24,7 +24,7 @@ extension ValueExplainer {
   private func storedLayers() throws(Diagnostic) -> [Reason] {
     let history = try traced(self.history)
     let layers = defaults + templates + own(history) + bindings
-    // A component that failed has no hooks to ask.
+    // A failed component has no hooks to query.
     guard property.state != .failed else { return layers }
     return layers + built(isStored: property.storedText != nil || [.bound, .inherited].contains(property.state))
   }

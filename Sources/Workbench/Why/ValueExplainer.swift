@@ -237,7 +237,7 @@ struct ValueExplainer {
       // Mention a missing value only if edits followed.
       return history.edits.isEmpty ? [] : [Reason(kind: .file, text: "the object stored nothing for it")]
     }
-    // The value was the template's, whose line says so, until an edit overrode it.
+    // The template supplied the value, as its own reason states, until an edit overrode it.
     if history.place == nil, keys.contains(where: { model.document.inheritedAttribute($0, of: node) == origin }) {
       return []
     }
