@@ -47,7 +47,7 @@ import Workbench
     }
     #expect(words.joined(separator: ", ") == expected)
     #expect(plan.group?.title == expectedGroup)
-    // A column that is asked for is read once.
+    // A requested column is read once.
     #expect(Set(plan.asked.map(\.text)).count == plan.asked.count)
   }
 
@@ -63,7 +63,7 @@ import Workbench
         for (first, second) in values.flatMap({ first in others.map { (first, $0) } }) {
           let expected = place == otherPlace ? nil : place < otherPlace
           #expect(ColumnOrder.precedes(first, second, isDescending: false) == expected)
-          // Descending turns values around, and leaves what is none at the end.
+          // Descending order reverses values, and keeps missing values at the end.
           let isTurned = place < 4 && otherPlace < 4
           #expect(ColumnOrder.precedes(first, second, isDescending: true) == expected.map { isTurned ? !$0 : $0 })
         }

@@ -114,7 +114,7 @@ final class GoldenRun {
       environment: environment)
     (context.executableFolder, context.workingFolder) = (GoldenCase.buildFolder, "\(folder)/side")
     context.fixedLibrary = plugins
-    // A machine that builds and tests at once lets a plugin wait for seconds until it is its turn.
+    // On a machine that builds and tests at once, a plugin may wait for seconds.
     context.defaultTimeout = 120
     context.progressDelay = .seconds(3600)
     context.readInput = { input.flatMap { FileManager.default.contents(atPath: $0) }.map(Array.init) }
@@ -177,7 +177,7 @@ final class GoldenRun {
     .replacing(GoldenCase.buildFolder, with: "BUILD")
     .replacing(GoldenCase.testsFolder + "/", with: "TESTS/")
     .replacing(/[0-9a-f]{64}/, with: "<sha256>")
-    // What a kernel lacks for the sandbox.
+    // The kernel's missing sandbox features.
     .replacing(/"missing":\[[^\]]*\]/, with: "\"missing\":[]")
     .replacing(/! inspector: this kernel has no [^\n]*\n/, with: "")
   }
@@ -186,7 +186,7 @@ final class GoldenRun {
     var words: [String] = []
     var word: String?
     var quote: Unicode.Scalar?
-    // A quote counts also where a combining mark follows it.
+    // A quote counts even if a combining mark follows.
     for scalar in line.unicodeScalars {
       switch (quote, scalar) {
       case (scalar, _): quote = nil

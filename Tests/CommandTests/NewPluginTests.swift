@@ -83,7 +83,7 @@ import Workbench
     let files = [TemplateFile(path: "a/b/c.txt", text: "c"), TemplateFile(path: "run", text: "r", isExecutable: true)]
     func names() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: root).sorted() }
 
-    // A name that is taken by a file of the same template.
+    // A name that another file of the template uses.
     #expect {
       try NewFolder.write(files + [TemplateFile(path: "run/x", text: "")], to: "\(root)/new")
     } throws: { error in
@@ -104,7 +104,7 @@ import Workbench
     }
     #expect(try names() == ["new", "new/a", "new/a/b", "new/a/b/c.txt", "new/run"])
 
-    // An empty folder is as good as none.
+    // An empty folder is treated like a missing one.
     try FileManager.default.createDirectory(atPath: "\(root)/empty", withIntermediateDirectories: false)
     try NewFolder.write(files, to: "\(root)/empty")
     #expect(try String(contentsOfFile: "\(root)/empty/run", encoding: .utf8) == "r")

@@ -77,7 +77,7 @@ import Testing
     scene("sub/two.scene.json", #""palettes":["../brand.json"],"#, className: "Unknown")
     let before = texts
     let (status, text) = rename(brand, [], ["brand", "accent"])
-    // The scene whose class no plugin knows prevented it.
+    // The scene with an unknown class prevented the rename.
     #expect(status == 69 && text.contains("nothing was written"), "\(status): \(text)")
     #expect(texts == before)
     scene("sub/two.scene.json", ##""palettes":["../brand.json"],"palette":{"accent":"red"},"##)

@@ -150,7 +150,7 @@ import Testing
       AnswersTooMuch 1.0.0: 0 cases in _ s: 9 errors, 0 warnings
 
       """),
-    // It works: what it prints goes where it breaks nothing.
+    // The plugin works, since its output is redirected.
     Check(
       "PrintsToStdout", 0,
       """

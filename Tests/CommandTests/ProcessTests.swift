@@ -124,7 +124,8 @@ import Testing
   @Test(arguments: [
     (["set", "*", "tag=7"], nil, 1), (["set", "*", "tag+=7"], nil, 1),
     (["edit", "--script", "one.json"], #"{"select":"*","set":{"tag":7}}"#, 1),
-    // A step has to see what those before it did: the texts are kept until all are made, and what is reported is not.
+    // A step must see the results of earlier steps: the texts are kept until all steps are done, but the reports are
+    // not.
     (
       ["edit", "--script", "two.json"],
       #"{"select":"*","set":{"tag":7}},{"select":"*","set":{"frame.x":{"add":8}}}"#, 2
@@ -141,7 +142,7 @@ import Testing
         steps == nil ? "\($0) of \($0) objects would be changed" : "\($0) objects would be changed"
       }
     }
-    // An object of a scene takes some fifty bytes beside its text; what is reported of a change would take hundreds.
+    // An object of a scene uses about fifty bytes in addition to its text; the report of a change would use hundreds.
     #expect((peaks[1] - peaks[0]) / (changes * (counts[1] - counts[0])) < 120)
   }
 
@@ -178,8 +179,8 @@ import Testing
   func shellsNeedLittleMemoryAChange(commands: String, most: Int) throws {
     let counts = [10_000, 40_000]
     let peaks = try counts.map { try peak(ofShellOver: $0, commands) }
-    // An edit has its new texts, what undoes them, and its entry in the journal; a scratch, the index once more. What
-    // is told of it is not held.
+    // An edit keeps its new texts, its undo record, and its journal entry; a scratch also keeps another index. The
+    // reports are not kept.
     #expect((peaks[1] - peaks[0]) / (counts[1] - counts[0]) < most)
   }
 
@@ -235,7 +236,7 @@ import Testing
     let pipes = (1...2).map { "\(folder)/pipe\($0)" }
     for pipe in pipes { #expect(mkfifo(pipe, 0o600) == 0) }
     let (process, output, errors) = try start(["check", "--jobs", "\(jobs)"] + pipes + ["\(folder)/none.json"])
-    // Opening waits for the program to open its end, which it does after it has begun to listen.
+    // Opening the pipe waits for the program, which opens its end after it has begun to handle signals.
     let writers = try pipes.prefix(jobs).map { try #require(FileHandle(forWritingAtPath: $0)) }
     kill(process.processIdentifier, signal)
     let result = end(process, output, errors)
@@ -303,7 +304,7 @@ import Testing
     #expect(try awaits(#"id="second""#, in: picture))
     try write(description.replacing("#FF0000", with: "#00FF00"), plugin)
     #expect(try awaits("#00FF00", in: picture))
-    // What is no scene is told, and the picture stays until there is one again.
+    // A text that is not a scene is reported, and the picture stays until the scene is valid again.
     try write("{", path)
     usleep(500_000)
     #expect(try awaits(#"id="second""#, in: picture))

@@ -20,7 +20,7 @@ import WorkbenchSupport
       ("cd -- --x", [["cd", "--", "--x"]]), ("set -- '#-x'", [["set", "--", "#-x"]]), ("a -- - b", [["a"]]),
       ("-- -x", []),
       ("text=日本 'é'", [["text=日本", "é"]]),
-      // A quote, a blank, a semicolon is one, whatever mark, joiner or skin tone follows it.
+      // A quote, a blank or a semicolon is recognised even before a combining mark, joiner or skin tone.
       ("text=don'\u{301}t\nsave' x", [["text=don\u{301}t\nsave", "x"]]),
       ("a \"b\"\u{301} c; d", [["a", "b\u{301}", "c"], ["d"]]), ("a 'b'\u{200D}'c'", [["a", "b\u{200D}c"]]),
       ("a;\u{301}b", [["a"], ["\u{301}b"]]), ("a \u{FE0F}b", [["a", "\u{FE0F}b"]]),

@@ -37,7 +37,7 @@ import Testing
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    // What it prints is UTF-8, whatever the names are.
+    // The output is UTF-8, whatever the file names are.
     return try #require(String(validating: bytes, as: UTF8.self)).replacing(folder, with: ".")
   }
 
@@ -155,7 +155,7 @@ import Testing
 
   @Test func itWorksWithoutProc() throws {
     let without = #"unshare -m sh -c 'umount -l /proc && exec "$0" "$@"'"#
-    // Only root can try.
+    // Only root can run this test.
     guard try result(of: "\(without) true 2>/dev/null") == "exit code 0\n" else { return }
     let commands: [(String, String)] = [
       ("set card.json '#a' tag=5", "card.json: 1 of 1 object changed\n"),
@@ -209,7 +209,7 @@ import Testing
     for megabytes in [64, 72, 80, 88, 96, 120] {
       let output = try result(of: "\(made)limited -v \(megabytes * 1024) $1 check large.json")
       let code = try #require(output.split(separator: " ").last.flatMap { Int($0.dropLast()) })
-      // What is too little for the system's loader is beyond us.
+      // A limit below the needs of the system's loader is out of scope.
       guard code != 127 else { continue }
       #expect([0, 1, 65, 69].contains(code), "\(megabytes) MB: \(output)")
       #expect(

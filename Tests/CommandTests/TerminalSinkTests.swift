@@ -12,7 +12,7 @@ import Testing
     ("end\r", "end\n"),
   ])
   func escapes(text: String, shown: String) {
-    // In one piece, and byte by byte.
+    // The text is written in one piece, and byte by byte.
     for length in [text.utf8.count, 1, 2, 3] {
       let collected = CollectingSink()
       let sink = TerminalSink(collected)

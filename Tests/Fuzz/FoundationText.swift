@@ -49,7 +49,7 @@ enum FoundationText {
       return zip(elements, others).allSatisfy { equal($0, $1) }
     case .object(let members):
       guard let others = theirs as? [String: Any] else { return false }
-      // Keys that are the same but for how their accents are written fall together there, and keys lose U+FEFF, too.
+      // Foundation merges keys that are canonically equivalent, and keys lose U+FEFF, too.
       let keys = Set(members.map(\.key))
       guard keys.count == members.count, !keys.contains(where: { $0.unicodeScalars.contains("\u{FEFF}") }) else {
         return true

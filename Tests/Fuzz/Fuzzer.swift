@@ -8,7 +8,7 @@ import Glibc
   static func main() {
     let names = FuzzTarget.all.map(\.name).joined(separator: " ")
     if CommandLine.arguments.dropFirst() == ["--list"] { return print(names) }
-    // libFuzzer leaves alone what begins with two dashes, and hands it on to the processes that it starts.
+    // libFuzzer ignores arguments that begin with two dashes, and passes them to its child processes.
     let wanted = CommandLine.arguments.first { $0.hasPrefix("--target=") }?.dropFirst("--target=".count)
     guard let chosen = FuzzTarget.all.first(where: { $0.name == wanted ?? "" }) else {
       say("name a target: --target=NAME, one of: \(names)")

@@ -39,7 +39,7 @@ enum JSONCText {
   static func trap(_ error: JSONSyntaxError, in text: [UInt8]) -> Trap? {
     let found = error.offset < text.count ? text[error.offset] : 0
     switch error.kind {
-    // Overlong forms, surrogates and what lies beyond U+10FFFF; halves of pairs, as escapes, become U+FFFD.
+    // Overlong forms, surrogates and code points beyond U+10FFFF; escaped unpaired surrogates become U+FFFD.
     case .utf8: return .bytesThatAreNotUTF8
     case .duplicateKey: return .keyTwice
     case .limit: return nil

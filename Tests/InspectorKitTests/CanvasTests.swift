@@ -245,7 +245,7 @@ private struct RandomDrawing {
     #expect(
       try drawing(text, values.merging(["tint": .color(.red)]) { $1 })
         == ##"[{"fill":{"rect":[0,5,10,4],"radius":1.5},"color":"#FF0000FF"}]"##)
-    // What has no value counts as 0.
+    // A missing value counts as 0.
     #expect(try drawing(text) == ##"[{"fill":{"rect":[0,5,0,4]},"color":"#FFFFFFFF"}]"##)
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(layout.size.width == 20)
     #expect(layout.isGuessed)
     #expect(!TextLayout("Ωμέγα", style: TextStyle()).isGuessed)
-    // A family of four is one picture.
+    // An emoji of a family of four is one character.
     #expect(width("👨‍👩‍👧‍👦") == width("👨"))
     #expect(width("🇩🇪") == width("🇩"))
   }

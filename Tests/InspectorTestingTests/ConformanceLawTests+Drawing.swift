@@ -4,7 +4,7 @@ import Testing
 
 @testable import PluginConformance
 
-// The law of drawing is broken by components that keep the others, or by a worker that twists a drawing.
+// The law of drawing, broken by components that keep all other laws, or by a worker that alters a drawing.
 extension ConformanceLawTests {
   @Test func whatDrawsWellKeepsIt() { #expect(findings(Dials.self) == []) }
 

@@ -92,7 +92,7 @@ import Testing
   @Test func workersDiffer() throws {
     let subject = TwistedSubject(Gauges.self)
     subject.twist = { restarts, _, reply in
-      // The last worker is the one that is compared.
+      // Replies are compared with those of the last worker.
       restarts == 3 ? reply.replacing(#"{"effective":{"level":100"#, with: #"{"effective":{"level":99"#) : reply
     }
     let found = try findings(subject)

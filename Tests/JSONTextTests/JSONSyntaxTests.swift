@@ -99,7 +99,7 @@ struct JSONSyntaxTests {
           == "\(offset) json.duplicate-key: the key 'key\(twice)' appears twice in one object; remove or rename one of the two"
       )
     }
-    // Objects side by side and within one another have keys of their own.
+    // Sibling and nested objects have separate keys.
     #expect(syntaxError("[{\(before)},{\(before),\"o\":{\(before)}}]") == nil)
   }
 

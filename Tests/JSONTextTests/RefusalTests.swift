@@ -22,7 +22,7 @@ struct RefusalTests {
     let unripe = AnyRefusal(Fruit.unripe("fig"))
     #expect(unripe == AnyRefusal(Fruit.unripe("fig")))
     #expect(unripe != AnyRefusal(Fruit.unripe("plum")))
-    // The sentence is the same, and the fact is not.
+    // The messages are equal, but the facts differ.
     #expect(unripe != AnyRefusal(Fruit.unknown("fig", suggestion: nil)))
     #expect(unripe != AnyRefusal(StatedRefusal(.valueInvalid, "no 'fig'")))
     #expect(Set([unripe, AnyRefusal(Fruit.unripe("fig")), AnyRefusal(CancelledRefusal())]).count == 2)

@@ -58,7 +58,8 @@ struct Compiler {
         "-I", products.appending(path: "Modules").path, "-I", "\(sources)/CJSONC", "-I", "\(sources)/CNettle",
         "-Xcc", "-fmodule-map-file=\(products.appending(path: "CFontTable.build/module.modulemap").path)",
         "-load-plugin-executable", "\(products.appending(path: "InspectorMacros-tool").path)#InspectorMacros",
-        // Its own: in the build's cache a module is refused that the build made under another spelling of the path.
+        // A separate module cache: the build's cache refuses a module that the build created under another spelling of
+        // the path.
         "-module-cache-path", products.appending(path: "MacroTests.ModuleCache").path,
       ] + options + ["Fixture.swift"]
     let pipe = Pipe()

@@ -36,7 +36,7 @@ import Testing
     let expected = try reply(mode, rows[0])
     #expect(expected.contains(#"{"alpha":"#), "the hooks have something to say: \(expected)")
     for row in rows { #expect(try reply(mode, row) == expected, "\(row)") }
-    // Row after row in the same cells, nothing of the one before is left.
+    // Successive rows reuse the same cells, without remains of earlier rows.
     let empty = "[[],[],[],[],[],[],[],[]\(mode == "edit" ? ",[],[]" : "")]"
     let alternating = try reply(mode, "\(rows[0]),\(empty),\(rows[0])")
     let one = expected.dropFirst(#"{"id":1,"rows":["#.utf8.count).dropLast(2)

@@ -56,7 +56,7 @@ import Testing
           ? AttributeChange.remove(key: key) : .set(key: key, value: Array("\(number)".utf8))
         // A snapshot keeps the text, so that the next edit cannot free it.
         let before = slow.written.source.snapshot.bytes()
-        // What is tried and not read needs no text; what is read is forgotten.
+        // A trial that is not read needs no text; a text that is read is discarded.
         let other = NodeIndex(Int.random(in: 1...200, using: &random))
         try quick.trying([change], on: other) { _ in }
         try slow.trying([change], on: other) { _ in _ = slow.written.overlay.loose }

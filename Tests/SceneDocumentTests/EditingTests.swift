@@ -71,7 +71,7 @@ struct EditingTests {
     let count = 9000
     let objects = (0..<count).map { #"{"id":"o\#($0)","class":"b","attributes":{"x":0}}"# }.joined(separator: ",")
     let document = try scene(objects)
-    // Out of turn, in several blocks, and some taken back.
+    // Out of order, in several blocks, and some undone.
     let nodes = (0..<count).map { $0 * 4787 % count }
     var restores: [SpliceRestore] = []
     for node in nodes { restores.append(try document.apply([set("x", "\(node + 1)")], to: NodeIndex(node))) }
@@ -258,7 +258,7 @@ struct EditingTests {
     #expect(text(document.bytes()) == wrapped(edit.after))
     #expect(document.isEdited == (edit.before != edit.after))
     #expect(document.isEdited(0) == document.isEdited)
-    // What was written is a scene again, and reads as the edited document does.
+    // The written text is a scene that equals the edited document.
     let again = try SceneDocument(bytes: document.bytes(), name: "again")
     #expect(attributes(again) == attributes(document))
     let redo = document.restore(undo)

@@ -48,7 +48,7 @@ struct FileAttributeTests {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let list = accessList([(1, 6, none), (2, 6, 1), (4, 0, none), (16, 6, none), (32, 0, none)])
-    // Where the file system has no access lists there is nothing to keep.
+    // A file system without access lists has nothing to keep.
     guard setAttribute(path, access, list) else { return }
     #expect(mode(path) == 0o660)
     try SavingSamples.loadAndEdit(path).save()
@@ -66,7 +66,7 @@ struct FileAttributeTests {
     try SavingSamples.loadAndEdit(path).save()
     #expect(attribute(path, access) == nil)
     #expect(mode(path) == 0o660)
-    // A new file has what the folder gives to any new file.
+    // A new file has the folder's default access.
     let plain = folder.write("plain", "")
     try SavingSamples.loadAndEdit(path).save(to: "\(folder.path)/copy.json")
     #expect(attribute("\(folder.path)/copy.json", access) == attribute(plain, access))
@@ -169,7 +169,7 @@ struct FileAttributeTests {
     #expect(
       refusal { try scene.save(to: "\(folder.path)/pipe", options: options) }
         == "nothing reads this pipe; nothing was changed")
-    // With a reader the text goes through.
+    // With a reader, the text is written.
     let reader = open("\(folder.path)/pipe", O_RDONLY | O_NONBLOCK)
     try scene.save(to: "\(folder.path)/pipe", options: options)
     var buffer = [UInt8](repeating: 0, count: 65536)

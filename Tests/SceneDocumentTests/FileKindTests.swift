@@ -9,7 +9,7 @@ struct FileKindTests {
 
   @Test(arguments: [
     scene, "\u{FEFF} \n\(scene)", #"{"objects":[{"format":"x"}],"a":"}\"{","format" : "inspector-scene\/1"}"#,
-    // Damaged ones, too.
+    // Damaged scenes are recognised, too.
     #"{"format":"inspector-scene/1","objects":["#, #"{"objects":[,],"format":"inspector-scene/1"}"#,
     #"{"format":"inspector-edit/1","steps":[]}"#, #"{"format":"inspector-bundle/1"}"#,
     #"{"format":"inspector-plugin/1","name":"A"}"#, "#!/usr/bin/env python3\n", "\u{7F}ELF\u{2}",

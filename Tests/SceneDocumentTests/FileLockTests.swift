@@ -25,7 +25,7 @@ struct FileLockTests {
     let lock = try #require(try FileLock.take(path))
     let words = "io.locked: another process is still writing this file; nothing was changed; try again"
     #expect(code { _ = try FileLock.take(path, options: impatient) } == words)
-    // A saving takes the lock, and in place of the file nothing is written without it.
+    // A save takes the lock, and the file is never replaced without the lock.
     let scene = try SceneDocument.load(path: path)
     #expect(code { try scene.save(options: impatient) } == words)
     #expect(code { try scene.save(to: path, options: impatient) } == words)
@@ -41,7 +41,7 @@ struct FileLockTests {
     scene.source.hold(try FileLock.take(path))
     #expect(code { _ = try FileLock.take(path, options: impatient) }.hasPrefix("io.locked"))
     try scene.save(options: impatient)
-    // The lock went with the file that was replaced.
+    // The lock was lost with the replaced file.
     #expect(try FileLock.take(path, options: impatient) != nil)
   }
 

@@ -51,7 +51,7 @@ struct FileTests {
       }
     }
     writer.stop()
-    // Cut at rest it is no JSON; cut in the middle of reading it is refused as changed.
+    // Truncated before reading, the file is not JSON; truncated during reading, it is refused as changed.
     #expect(codes.isSubset(of: ["whole", "io.changed", "json.syntax"]))
   }
 
@@ -68,7 +68,7 @@ struct FileTests {
       #expect(scene.warnings == [])
       try scene.save(to: target)
       #expect(contents(target) == original, "\(file)")
-      // Each value edited and restored leaves what it was.
+      // Each value is edited and restored without a trace.
       for node in scene.objects {
         var keys: [String] = []
         scene.forEachAttribute(of: node) { key, _ in

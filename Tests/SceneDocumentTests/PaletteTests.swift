@@ -70,7 +70,7 @@ struct PaletteTests {
       #"{"format":"inspector-scene/1","palette":{"a":"red","b":"tan"},"objects":[]}"#, .rename(key: "a", to: "c"),
       set("a", "\"blue\""), .remove(key: "b"),
       gives: #"{"format":"inspector-scene/1","palette":{"c":"red","a":"blue"},"objects":[]}"#),
-    // A palette that was not there.
+    // A palette that did not exist before.
     PaletteEdit(
       "after the format, compact", #"{"format":"inspector-scene/1","objects":[]}"#, set("a", "\"red\""),
       gives: #"{"format":"inspector-scene/1","palette":{"a":"red"},"objects":[]}"#),

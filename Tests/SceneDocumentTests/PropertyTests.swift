@@ -45,7 +45,7 @@ struct PropertyTests {
         model[node.number].append((key, value))
       }
     }
-    // What is written reads as the model says, and as the document itself says.
+    // The written text equals the model and the document.
     let written = try SceneDocument(bytes: scene.bytes(), name: "written")
     for node in scene.objects {
       #expect(attributes(written, node).elementsEqual(attributes(scene, node), by: ==))
@@ -54,7 +54,7 @@ struct PropertyTests {
         #expect(scene.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) } == value)
       }
     }
-    // Undone step by step, each state comes back to the byte; redone, too.
+    // Stepwise undo and redo restore the bytes of each state.
     let last = scene.bytes()
     var redos: [SpliceRestore] = []
     for undo in undos.reversed() {
@@ -94,7 +94,7 @@ struct PropertyTests {
           case 3 where changes.count % 50 > 40: .remove(key: known.first ?? key)
           default: .remove(key: key)
           }
-        // What cannot be made is not made by either.
+        // An invalid change is refused in both cases.
         guard let undo = try? single.apply([change], to: node) else { continue }
         changes.append(change)
         undos.append(undo)

@@ -62,7 +62,7 @@ struct ScannerTests {
       let value = contents("\(suite.path)/\(name)")
       let scene = try SceneDocument(bytes: wrap(value), name: name)
       #expect(scene.bytes() == wrap(value), "\(name)")
-      // An edit beside it leaves it as it is, too.
+      // An edit of another value leaves this one unchanged, too.
       _ = try scene.apply([.set(key: "y", value: [0x31])], to: 0)
       let kept = String(decoding: value, as: UTF8.self).trimmingBlanks
       #expect(scene.attribute("x", of: 0) == Array(kept.utf8), "\(name)")

@@ -85,7 +85,7 @@ struct StructurePropertyTests {
       before.expectUnchangedText(after, change, undo, scene)
       _ = try scene.restore(undo)
       #expect(scene.bytes() == Array(before.text.utf8))
-      // Edits go on from the edited scene, half of the time.
+      // In half of the cases, edits continue from the edited scene.
       if edits.roll(0...1) == 0 { _ = try scene.restructure([change]) }
     }
   }
@@ -278,7 +278,7 @@ private struct TreeText {
     let new = try? SceneDocument(bytes: Array(after.text.utf8), name: "after")
     let old = try? SceneDocument(bytes: Array(text.utf8), name: "before")
     guard let new, let old else { return }
-    // Lists that objects come to or go from, their parents; and the objects whose own text changes.
+    // The parents of lists that objects enter or leave, and the objects whose own text changes.
     var touched = Set<NodeIndex?>()
     var edited = Set<NodeIndex>()
     var moved = NodeIndex(0)..<NodeIndex(0)
@@ -298,7 +298,7 @@ private struct TreeText {
       let (before, after) = (objects[node.number], after.objects[now.number])
       let isList = touched.contains(now)
       if isList || moved.contains(node) {
-        // A list that was not there, or has become empty, is the only other text.
+        // A list that was created or has become empty is the only other change.
         guard before.own.count == 2, after.own.count == 2 || !isList else { continue }
         if after.own.count == 2 { #expect(Self.bare(before.own) == Self.bare(after.own)) }
         if !isList { #expect(Self.bare(before.gaps) == Self.bare(after.gaps)) }
@@ -362,7 +362,7 @@ private struct ModelScene {
       model.put(Self.following(names, copy), place ?? .after(node), without: nil)
     case .move(let node, let place):
       let object = self[node]
-      // Put in first, at a place counted without it, then taken out by its id.
+      // The object is inserted first, at an index that does not count the original, which is then removed by its id.
       model.put(object, place, without: node)
     case .setID(let id, let node):
       let old = ExactText(self[node]["id"]?.stringValue ?? "")
@@ -496,7 +496,7 @@ private struct ModelScene {
     let parent = parent(place)
     let mark = JSON.string("moved away")
     if let moved {
-      // Its place keeps a mark, so that paths stay what they are until all is done.
+      // A mark keeps its place, so that paths stay valid until the end.
       tree = Self.editing(tree, paths[moved.number][...]) { _ in mark }
     }
     let insert: (JSON) -> JSON = { [paths] list in

@@ -76,7 +76,7 @@ struct StructureTests {
   }
 
   @Test(arguments: [
-    // Taking out.
+    // Removal.
     Restructuring(
       "the first of three", compact(#"{"id":"a","class":"v"},{"id":"b","class":"v"},{"id":"c","class":"v"}"#),
       .remove("a"), gives: compact(#"{"id":"b","class":"v"},{"id":"c","class":"v"}"#)),
@@ -103,7 +103,7 @@ struct StructureTests {
       "all of the scene", compact(" {\"id\":\"a\",\"class\":\"v\"}\n, {\"id\":\"b\",\"class\":\"v\"}\n"), .remove("a"),
       .remove("b"),
       gives: compact("")),
-    // Putting in.
+    // Insertion.
     Restructuring(
       "into compact text", compact(#"{"id":"a","class":"v","attributes":{"x":1}}"#),
       .insert(#" { "id" : "n", "class" : "w", "attributes" : { "y" : 1.0, "z": [ 1 , 2 ] } } "#, .last(nil)),
@@ -253,7 +253,7 @@ struct StructureTests {
       "a copy into itself, of what was there before", compact(#"{"id":"a","class":"v","children":[]}"#),
       .copy("a", as: "b", .last("a")), .setClass("a", "w"),
       gives: compact(#"{"id":"a","class":"w","children":[{"id":"b","class":"v","children":[]}]}"#)),
-    // What objects are called.
+    // Ids, classes and names.
     Restructuring(
       "ids, classes and names", compact(#"{"id" : "a", "name": "N", "class": "v"},{"class":"v","id":"b"}"#),
       .setID("a", "é\n"), .setClass("a", "w\\"), .setName("a", "M"), .setName("b", "new"),

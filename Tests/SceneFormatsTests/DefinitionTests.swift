@@ -208,7 +208,7 @@ struct DefinitionTests {
       #"{"name":"b","type":"String","default":"A","options":[{"value":"A"},{"value":"B"}]}"#
     ),
     (#"{"uid":2,"identifier":"b","__type":"LocalEnum.None"}"#, #"{"name":"b","type":"String","optional":true}"#),
-    // What the format's own properties hide, and what has no type, is left out.
+    // Members hidden by the format's own properties, and members without a type, are left out.
     (#"{"uid":2,"identifier":"position","__type":"Int"}"#, nil), (#"{"uid":2,"identifier":"b","__type":"Tile"}"#, nil),
     (#"{"uid":2,"identifier":5,"__type":"Int"}"#, nil), (#"5"#, nil),
   ])

@@ -182,7 +182,7 @@ struct FormatLanguageTests {
     let node = try Self.node("object-1", scene)
     #expect(scene.attribute("a", of: node)?.asText == "\"#FFCC0080\"")
     #expect(scene.attribute("b", of: node)?.asText == "null")
-    // What was no colour can become one, and back.
+    // A value that is not a colour can become one, and back.
     let undo = try scene.apply([Self.set("b", "\"red\"")], to: node)
     #expect(scene.bytes().asText.contains(##""value":"#ff0000"}"##))
     _ = try scene.apply([Self.set("b", "null")], to: node)

@@ -328,7 +328,7 @@ struct InterfaceBuilderTests {
     for old in ["Crd-Vw-001", "Lbl-Nm-001", "Btn-Ok-001", "Cns-Ht-001", "Act-Gr-001"] {
       #expect(text.contains(old) && !inner.contains("\"\(old)\""), "\(old)")
     }
-    // What is outside of the copy is the same for both.
+    // The text outside the copy is equal in both.
     #expect(inner.contains("\"Prf-Vc-001\""))
   }
 

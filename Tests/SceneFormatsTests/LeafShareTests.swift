@@ -50,12 +50,12 @@ struct LeafShareTests {
   }
 
   private static let ldtk: [[String]] = [
-    // What the editor derives from other values, and its own numbers of versions.
+    // Values that the editor derives from others, and its own version numbers.
     "**.__header__.**", "**.__bg*.**", "**.__smartColor", "**.__neighbours.**", "**.__identifier", "**.__type",
     "**.__tile*.**", "**.__grid*.**", "**.__pivot.**", "**.__tags.**", "**.__world*", "**.__c*", "**.__opacity",
     "**.__px*", "jsonVersion", "appBuildId", "nextUid", "toc.**", "**.pxWid", "**.pxHei",
     "**.externalFileChecksum", "**.rules.*.size",
-    // Ids, names, and what refers to definitions.
+    // Ids, names, and references to definitions.
     "**.iid", "**.uid", "**.identifier", "dummyWorldIid", "**.levelId", "**.layerDefUid", "**.defUid",
     "**.enums.*.values.*.id", "**.externalEnums.*.values.*.id", "**.autoRuleGroups.*.name", "**.customData.*.tileId",
     "**.intGridValues.*.value", "**.fieldDefs.*.type", "**.levelFields.*.type", "**.layers.*.type",

@@ -174,7 +174,7 @@ import Testing
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     let scene = SceneSession(document, library: library)
     try scene.set("#p", Assignment("title", .set("hello")))
-    // Seen while the plugin runs on, not only when it ends.
+    // The output is seen while the plugin runs, and not only when it ends.
     #expect(
       lines.withLock { $0 } == [
         #"printstostdout: {"id":1}"#, "printstostdout: declaring", "printstostdout: a panel",

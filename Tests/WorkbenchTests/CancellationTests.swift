@@ -127,7 +127,7 @@ import Testing
     #expect(refusal { _ = try scratch.commit() } == "cancelled")
     #expect(scene.text == text && scratch.isModified)
     scene.job.reset()
-    // The wish comes while the scene tells that it was changed.
+    // The cancellation arrives while the scene reports its change.
     let observer = scene.observe { _ in scene.job.cancel() }
     let conflicts = try scratch.commit()
     #expect(conflicts.isEmpty)
@@ -188,7 +188,7 @@ import Testing
     #expect(.now - start >= .milliseconds(200) && .now - start < .seconds(60))
     #expect(refusal { _ = try late.inspect(id: "b") } == "cancelled")
     #expect(scene.text == text)
-    // What one client edits, the others see.
+    // All clients see each other's edits.
     try other.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
   }

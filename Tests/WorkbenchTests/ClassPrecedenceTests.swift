@@ -95,7 +95,7 @@ import Testing
     #expect(library.registry.shadowedClasses.map(\.plugin.name) == ["Mine"])
     let icon = try #require(library.registry.entry(of: "IconButton"))
     #expect(library.registry.lineage(of: icon).map(\.plugin.name) == ["More", "Shipped"])
-    // A person's plugin may extend another of the person's.
+    // A user's plugin may extend another plugin of the user.
     try places.add("Cards", "CardButton", base: "Mine.Button", in: places.user)
     let card = try #require(places.library().registry.entry(of: "CardButton"))
     #expect(card.registry.lineage(of: card).map(\.plugin.name) == ["Cards", "Mine"])

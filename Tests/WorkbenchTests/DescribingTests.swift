@@ -149,7 +149,7 @@ import Testing
         except ProcessLookupError: time.sleep(1.5)
         send({'id': 1, 'description': DESCRIPTION})
         """))
-    // More than a socket holds, so that it has to be read while the others are silent.
+    // The description exceeds the socket's buffer, so it must be read while other plugins are silent.
     try folder.add(
       "c", script: pythonPlugin("send({'id': 1, 'padding': 'x' * 3000000, 'description': DESCRIPTION}) # describe"))
     let library = folder.library(limit: .seconds(3), sandbox: .off)

@@ -40,7 +40,7 @@ import Testing
     #expect(row.effective == .size(Size(width: 36, height: 16)))
     #expect(row.notes.map(\.text) == ["refused: \(reason)"])
     #expect(try scene.effective("l.padding") == .point(Point(x: 1e308, y: 1)))
-    // It was so before: what has nothing to do with it can be edited.
+    // The value was not finite before, so unrelated properties can be edited.
     try scene.set("#l", Assignment("outlineColor", .set("red")))
     try scene.set("#l", Assignment("padding.x", .set("2")))
     #expect(try scene.effective("l.intrinsicContentSize") == .size(Size(width: 40, height: 18)))

@@ -42,7 +42,7 @@ import Testing
     #expect(Array(#"\u00701"#.utf8).withUnsafeBytes { binding.key($0)?.place } == 1)
     #expect(binding.place(ofTyped: "former") == 5)
     #expect(binding.place(of: "former") == nil)
-    // A label comes before a former name.
+    // A label takes precedence over a former name.
     #expect(binding.place(ofTyped: "Seven Up") == 7)
     #expect(binding.place(ofTyped: "p\(count)") == nil)
     #expect(PropertyPath("P 3.X", of: binding) == PropertyPath("p3.x", of: binding.definition))

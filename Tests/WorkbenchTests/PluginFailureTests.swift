@@ -83,7 +83,7 @@ import Testing
     }
     func outcome(skips: Bool, isTraced: Bool) throws -> [String] {
       let scene = try session(try hostile(), objects.joined(separator: ","), limit: .milliseconds(700))
-      // With a tracer each component is asked beforehand.
+      // With a tracer, each component is queried first.
       if isTraced { scene.traceLifecycles { _ in } }
       var request = EditRequest(try Selector(parsing: className), [Assignment("plain", .add("5"))])
       request.skipsRefused = skips

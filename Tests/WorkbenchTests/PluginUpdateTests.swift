@@ -126,7 +126,7 @@ import Testing
     try session.set("#s", Assignment("length", .set("2")))
     try #require(library.plugins.first).stop()
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder.path)/inspector-plugin-py"))
-    // The description is the same, and what it answers is not.
+    // The description is unchanged, but the replies differ.
     try file.write(contentsOf: Data(Self.snake(Self.property("length"), answer: "{'effective': {'length': 5}}").utf8))
     try file.close()
     let text = session.text
@@ -205,7 +205,7 @@ import Testing
     let session = try scene(library, Self.stars)
     #expect(try session.effective("s.rating") == .double(0))
     try put("inspector-plugin-tags", at: file)
-    // The next question needs a new process.
+    // The next request needs a new process.
     library.shutDown()
     #expect(try session.effective("s.rating") == .double(0))
     try session.set("#s", Assignment("rating", .set("-2")))

@@ -111,7 +111,7 @@ import WorkbenchSupport
       #expect(throws: Diagnostic.self) { try suite.set(key, to: wrong, in: .user) }
     }
     #expect(try text(path) == original)
-    // Reading back is what was read, whatever the program knows of it.
+    // Values are read back unchanged, even if the program does not know them.
     #expect(suite.current["user.b"] == .string("é"))
     #expect(suite.current.problems.map(\.code) == [.settingUnknown])
   }

@@ -38,7 +38,7 @@ enum CompositionLaws {
         try law(!error.description.contains("report this file"), error.description)
       }
       try expectComposedAnew(scene, finder)
-      // The undo records go on with a text that is composed anew.
+      // The undo records remain valid for a newly composed text.
       if input.choices.number(below: 3) == 0, let anew = try scene.recomposed(by: finder) { scene = anew.document }
     } while !input.choices.isEmpty && undos.count < 8
     try goBack(scene, undos, text, finder)
@@ -83,7 +83,7 @@ enum CompositionLaws {
         attributes.append((JSONString.decode(key), SceneStructureLaws.dense(Array(value))))
         return true
       }
-      // A value that an edit added to a template's stands last until the scene is composed again.
+      // A value that an edit adds to a template's values is last until the scene is composed again.
       for (key, value) in attributes.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
         parts += [Array(key.utf8), value]
       }
@@ -205,7 +205,7 @@ enum CompositionLaws {
       if let known = memo.known[key] { return known?.reader() }
       let read = try? SceneDocument(bytes: texts[number], name: "f\(number)")
       var made = try? read?.composed(by: Finder(texts: texts, ring: ring + [number], memo: memo))
-      // What is repeated in every document doubles with each.
+      // Content that every document repeats doubles with each document.
       if let count = made?.objectCount, count > 200 { made = nil }
       memo.known[key] = .some(made)
       return made?.reader()

@@ -120,7 +120,7 @@ enum SceneEditLaws {
     case .rename(let key, let to):
       try law(old != nil || after == before, "\(change) renames what is not there")
       try law(new == nil || key.utf8.elementsEqual(to.utf8), "\(change) leaves the old key")
-      // An escape takes up to six bytes for one.
+      // An escape uses up to six bytes for one character.
       try law(kept >= before.count - 6 * max(key.utf8.count, 1), "\(change) changes more than its key")
     }
   }

@@ -71,7 +71,7 @@ enum SceneStructureLaws {
     for (old, id) in ids.enumerated().map({ (NodeIndex($0), $1) }) {
       guard let new = undo.map.new(old) else { continue }
       try law(undo.map.old(new) == old, "object \(old.number) went to \(new.number), which came from elsewhere")
-      // What comes to stand deeper is indented again, objects and lists in its attributes with it.
+      // Objects that move deeper are indented again, including the objects and lists in their attributes.
       try law(
         now[new.number].map(dense) == attributes[old.number].map(dense), "the attributes of \(old.number) are others")
       if !renamed.contains(old) {

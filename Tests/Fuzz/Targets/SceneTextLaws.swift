@@ -17,10 +17,10 @@ enum SceneTextLaws {
         "the rules say \(verdict.ruleFault as Any), the tree \(model.fault as Any)")
       try checkDocument(text, model)
     } else {
-      // Without a syntax fault it is too deep for a tree, or has numbers that a tree cannot hold.
+      // A text without a syntax error is too deep for a tree, or has numbers that a tree cannot represent.
       try expectRefused(text, as: verdict.syntaxFault == nil ? "" : "json.")
     }
-    // Any text might be given as an object to insert, too.
+    // Any text may also be inserted as an object.
     if let fault = SceneDocument.fault(ofObject: text) {
       try law((0...text.count).contains(fault.offset), "a fault at \(fault.offset) of \(text.count)")
     }

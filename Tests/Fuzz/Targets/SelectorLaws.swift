@@ -32,7 +32,7 @@ enum SelectorLaws {
 
   private static func checkError(_ error: SelectorError, _ text: String) throws {
     try law((0...text.utf8.count).contains(error.offset), "an error at \(error.offset) of \(text.utf8.count)")
-    // Before and after the place there is whole text, so nothing was cut in two.
+    // The text before and after the position is valid, so no character was split.
     let start = Array(text.utf8)[..<error.offset]
     try law(String(decoding: start, as: UTF8.self).utf8.elementsEqual(start), "an error within a character")
     try law(!error.message.isEmpty && TerminalLaws.isHarmless(error.text), "\(error)")

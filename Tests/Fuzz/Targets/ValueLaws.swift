@@ -27,7 +27,7 @@ enum ValueLaws {
       let again = try PropertyValue(parsing: value.text, as: type)
       try law(same(again, value), "\(value) is written \(value.text) and read \(again)")
       try checkWritten(value)
-      // A String may hold anything that a person can read; control characters are escaped in quotes.
+      // A String may contain any printable text; control characters are escaped in quotes.
       try law(TerminalLaws.isHarmless(value.text), "\(value) is written with control characters")
     } catch let error as PropertyValueError {
       try law(!error.description.isEmpty && error.description.first?.isUppercase != true, error.description)

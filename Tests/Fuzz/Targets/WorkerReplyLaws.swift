@@ -13,7 +13,7 @@ enum WorkerReplyLaws {
   static func check(_ bytes: [UInt8]) throws {
     let replies = bytes.messages
     try checkBuilding(replies)
-    // The worker itself may be sent anything by a process that takes the host's place.
+    // The worker must also handle any message from a process that replaces the host.
     try checkRequests(replies)
   }
 
@@ -74,7 +74,7 @@ enum WorkerReplyLaws {
       sent += 1
       if request["describe"] != nil { return Self.description }
       guard let reply = replies.popFirst() else { return nil }
-      // `@` stands for the id that is due, since the input cannot know how often it is asked.
+      // `@` is replaced by the expected id, since the input cannot know the number of requests.
       let id = Array("\(request["id"]?.intValue ?? 0)".utf8)
       return Array(reply.map { $0 == UInt8(ascii: "@") ? id : [$0] }.joined())
     }

@@ -15,7 +15,7 @@ struct LayoutSolverTests {
   /// Constraints as text, and the resulting frame of the object above.
   private static let cases: [([String], String)] = [
     ([], "3,4 30x20"),
-    // Of one position the size is what the content needs.
+    // With a single position, the size is the intrinsic one.
     ([#"{"attribute":"left","constant":10}"#], "10,4 48x16"),
     ([#"{"attribute":"right","to":"parent.right","constant":-10}"#], "42,4 48x16"),
     ([#"{"attribute":"trailing","to":"parent.margins.trailing"}"#], "44,4 48x16"),
@@ -49,14 +49,14 @@ struct LayoutSolverTests {
     ([#"{"attribute":"width","constant":70,"priority":200}"#], "3,4 48x16"),
     ([#"{"attribute":"width","constant":70,"priority":300}"#], "3,4 70x16"),
     ([#"{"attribute":"width","constant":20}"#, #"{"attribute":"width","constant":70,"priority":999}"#], "3,4 20x16"),
-    // Of those that cannot all be met the sum of what is missing is least.
+    // If not all constraints can be met, the sum of violations is minimal.
     (
       [
         #"{"attribute":"height","constant":30}"#, #"{"attribute":"height","constant":40}"#,
         #"{"attribute":"height","constant":90}"#,
       ], "3,4 48x40"
     ),
-    // A multiplier that no binary fraction is.
+    // A multiplier that is not a binary fraction.
     ([#"{"attribute":"width","to":"parent.width","multiplier":0.333333333333}"#], "3,4 33.333333x16"),
   ]
 

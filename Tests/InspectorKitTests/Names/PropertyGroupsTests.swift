@@ -22,11 +22,11 @@ import Testing
       ("borderWidth borderColor a", "borderWidth borderColor | a"),
       ("starMargin fillMode textSize textMargin", "starMargin fillMode | textSize textMargin"),
       ("layer.x layer.y layer_z layers", "layer.x layer.y layer_z | layers"),
-      // An author's group stands where its first property does, and parts the others.
+      // An author's group is placed at its first property, and separates the others.
       ("a b@G c d@G", "a | b d | c"),
       ("borderWidth b@G borderColor", "borderWidth | b | borderColor"),
       ("a@G b@H c@G d@H", "a c | b d"),
-      // The order comes first; what has none counts as 0, and equals stay as declared.
+      // Properties are sorted by order; a missing order counts as 0, and equal ones keep the declared order.
       ("a b:1 c:-1 d", "c a d b"),
       ("a:2 b:1 c:2 d:1", "b d a c"),
       ("a b@G:1 c d@G:-1 e@G", "d e b | a c"),

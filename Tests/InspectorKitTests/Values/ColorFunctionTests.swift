@@ -246,7 +246,7 @@ import Testing
   func everyRowOfTheTableHolds(_ table: TestMaterial) throws {
     var held = 0
     for row in table.rows {
-      // The texts stand between control characters.
+      // The texts are enclosed in control characters.
       let json = row[0].filter { $0 != "\u{1}" }
       let text = try JSONDecoder().decode(String.self, from: Data(json.utf8))
       if row[6].contains("currentColor") { continue }

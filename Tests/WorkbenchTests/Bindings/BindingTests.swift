@@ -163,7 +163,7 @@ final class TestSettings: SettingSource {
     #expect(row.state == .refused && row.effective == row.defaultValue)
     let found = session.check()
     #expect(found.map(\.code) == [.bindingInvalid] && found[0].severity == .error)
-    // The same binding is not made by an edit, either.
+    // An edit cannot create this binding, either.
     let plain = try dial()
     let text = bytes(plain)
     #expect(throws: Diagnostic.self) {
@@ -213,7 +213,7 @@ final class TestSettings: SettingSource {
       #expect(throws: Diagnostic.self) { try session.perform(EditRequest(Selector(ids: ["a"]), [change])) }
     }
     settings["user.power"] = .int(7)
-    // What stays the same stays bound.
+    // Properties with unchanged values stay bound.
     _ = try session.perform(EditRequest(Selector(ids: ["a"]), [Assignment("power", .multiply("1"))]))
     #expect(try session.value(of: "a.power").state == .bound)
   }

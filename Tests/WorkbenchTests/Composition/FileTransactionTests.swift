@@ -109,7 +109,7 @@ import Testing
     let names = ["a", "b"]
     for name in names { try folder.write("old \(name)", name) }
     let target = folder.file(names[broken])
-    // A folder stands where the file was, from the moment at which the first file is replaced.
+    // A folder replaces the file as soon as the first file has been replaced.
     let control = SaveControl(
       isCancelled: { false },
       commit: { _, step in

@@ -31,7 +31,7 @@ import Testing
       #expect(try compose(files, names) == 40 * 21)
       #expect(files.kept.bytes <= 10 * size && files.kept.count >= 5 && files.kept.count <= 10)
     }
-    // What is used stays.
+    // Used templates are kept.
     #expect(try compose(files, [names[39]]) == 21)
     let count = files.kept.count
     #expect(try compose(files, [names[39], names[39]]) == 42)

@@ -44,7 +44,7 @@ import Testing
       if isDryRun { #expect(names.sorted() == dead.map { String($0.name.dropFirst(2)) }.sorted()) }
       #expect(session.text == (isDryRun ? text : Self.scene(row.left)))
     }
-    // A session that ends now leaves the same to the next one.
+    // A session that ends now leaves the same state to its successor.
     #expect(try stage.recoveries().first?.text() == session.document.bytes())
     try session.undo()
     #expect(session.text == text)

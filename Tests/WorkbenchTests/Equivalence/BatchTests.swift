@@ -32,7 +32,7 @@ import Testing
       let edit = random.edit()
       guard let batch = try outcome(of: edit, on: text, skipsRefused: true) else { continue }
       let single = try singly(edit, on: text, skipsRefused: true)
-      // What a descendant refuses is not skipped.
+      // A refusal by a descendant is not skipped.
       #expect(batch.isRefused == single.isRefused, "\(edit) on \(text)")
       if !batch.isRefused { #expect(batch.text == single.text, "\(edit) on \(text)") }
     }

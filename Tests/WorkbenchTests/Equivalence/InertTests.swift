@@ -16,7 +16,7 @@ import Testing
     var random = RandomStones(seed: seed)
     let text = random.scene(objects: 12)
     var made = 0
-    // One at least is surely made.
+    // At least one component is certainly built.
     let edits = (0..<12).map { _ in random.edit() } + [(selector: "Pebble", assignment: Assignment("count", .set("5")))]
     for (selector, assignment) in edits {
       let outcomes = try [Calm.self as any InspectorPlugin.Type, Lively.self].map { plugin in
@@ -85,7 +85,7 @@ private enum Lively: InspectorPlugin {
     @Inspectable var note: String? = "Plain"
     @Inspectable var isRound = true
 
-    // It does nothing, but nobody can tell that from outside.
+    // The hook does nothing, but this is not visible from outside.
     override func awake() {}
   }
 }

@@ -114,7 +114,7 @@ import Testing
         let key = oracle.key ?? oracle.property
         let wanted = before.map { ($0.key, $0.key == key ? new : $0.raw) } + (oracle.key == nil ? [(key, new)] : [])
         #expect(set.map(\.key) == wanted.map(\.0) && set.map(\.raw) == wanted.map(\.1), "\(place): \(set)")
-        // Of a shadowed key only that, else all.
+        // Removing a shadowed key removes only this key; otherwise all keys are removed.
         guard oracle.property != "number" || oracle.shadowed.contains(name) else { continue }
         let reset = try edited(Assignment(name, .reset))
         let isAlone = oracle.shadowed.contains(name)

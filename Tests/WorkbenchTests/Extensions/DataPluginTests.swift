@@ -137,7 +137,7 @@ import Testing
     try described.json.text().write(toFile: file, atomically: true, encoding: .utf8)
     let search = PluginSearch(paths: [file], executableFolder: nil, environment: ["XDG_CACHE_HOME": folder.path])
     for _ in 0..<2 {
-      // The second time from what was kept.
+      // The second description comes from the cache.
       let read = try #require(PluginLibrary(search: search).plugins.first?.description)
       #expect(read.components == described.components && read.extensions == described.extensions)
     }

@@ -42,7 +42,7 @@ import Testing
       #expect(row.stored == .value(.string("round")) && row.effective == .string("round") && row.state == .stored)
       #expect(row.notes == [.formerOption(.string(text == "rounded" ? text : "circle"))])
       #expect(try session.value(of: "a.weight").effective == .int(1))
-      // The setter gets the present value.
+      // The setter receives the present value.
       #expect(try session.value(of: "a.log").effective == .string("round"))
       for selector in ["[cap=round]", "[cap=circle]", "[stored(cap)=rounded]", "[cap^=ro]", "[weight=7]", "[weight>0]"]
       {

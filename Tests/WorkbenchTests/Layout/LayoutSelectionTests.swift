@@ -41,7 +41,7 @@ import Testing
     ("[left.layout.frame.width=56]", "pair"),
     ("[left.layout.frame='4,0 56x0']", "pair"),
     ("[Left Layout Frame.X<4]", ""),
-    // What has no frame compares with nothing, as what is unset.
+    // An object without a frame compares like an unset value.
     (":not([layout.frame.width>=0])", "note ghost"),
     ("Ghost[layout.frame.width>0]", ""),
     // Layout is not stored, and a key of its name is no frame.

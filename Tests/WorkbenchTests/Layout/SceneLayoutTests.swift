@@ -120,7 +120,7 @@ import Workbench
       longer
         == replaced.replacing(
           "\"constant\": 4 }\n", with: "\"constant\": 4 },\n            { \"attribute\": \"top\", \"constant\": 7 }\n"))
-    // The same once more is no change.
+    // Setting the same again is no change.
     #expect(try perform([.setConstraint(box, to: .init(.top, constant: 7))]) == longer)
     #expect(try perform([.removeConstraint(box, "top")]) == replaced)
     #expect(

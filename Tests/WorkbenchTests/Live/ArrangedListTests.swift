@@ -88,7 +88,7 @@ private func ids(_ list: LiveList) -> String { list.rows.map(\.object.id).joined
   func arranged() throws {
     let scene = try library(Self.items)
     let list = try LiveList(scene, selector(":kind(Item)"))
-    // What is unset comes last; 'dune' and 'a' are equal and keep the order of the document.
+    // Unset values come last; 'dune' and 'a' are equal and keep the document order.
     #expect(ids(list) == "dune a world emma alps town")
     #expect(list.rows.map(\.group) == [0, 0, 0, 0, 1, 1].map { .value(.int($0)) })
     #expect(list.group?.text == "kind")

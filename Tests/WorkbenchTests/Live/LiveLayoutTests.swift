@@ -49,7 +49,7 @@ import Testing
     #expect(try outline(columns.update()) == ["~ c", "~ d"])
     #expect(try outline(sorted.update()) == ["> b"])
     #expect(try outline(found.update()) == [])
-    // What the hook makes of the width is what layout begins with.
+    // Layout starts from the width that the hook sets.
     try set(session, "shelf", "frame.width", "5000")
     #expect(try outline(columns.update()) == ["~ shelf", "~ a", "~ b"])
     #expect(columns.rows.first?.object.values == [.value(.rect(Rect(x: 0, y: 0, width: 1000, height: 80)))])

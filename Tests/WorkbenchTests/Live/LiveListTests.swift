@@ -51,7 +51,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     try set(scene, "#b", "note", "y")
     #expect(try outline(list.update()) == ["1 + a"])
     try scene.make(.remove(selector("Stone")))
-    // No object has the class any more, which is no mistake.
+    // A class without objects is no mistake.
     #expect(try outline(list.update()) == ["0 - c", "1 - a", "2 - b"])
     try scene.undo()
     #expect(try outline(list.update()) == ["0 + c", "1 + a", "2 + b"])
@@ -62,7 +62,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     let list = try LiveList(scene, selector("*"))
     #expect(ids(list) == "a b c f")
     try scene.make(.move(selector("#b"), to: StepPlace(.after(selector("#c")))))
-    // One of two neighbours moved: it is said which.
+    // The list reports which of two neighbours moved.
     #expect(try outline(list.update()) == ["1 → 2 b"])
     try scene.make(.move(selector("#b"), to: StepPlace(.before(selector("#c")))))
     #expect(try outline(list.update()) == ["2 → 1 b"])
@@ -76,7 +76,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     let list = try LiveList(scene, selector("*"), columns: [FindColumn("level")], group: FindColumn("class"))
     #expect(ids(list) == "f a b c")
     #expect(list.rows.map(\.group) == ["Fish", "Stone", "Stone", "Stone"].map { .value(.string($0)) })
-    // The hook lets no level be above 5: there is nothing to see.
+    // The hook clamps the level to 5, so the list does not change.
     try set(scene, "#f", "level", "7")
     #expect(try list.update().isEmpty)
     try set(scene, "#f", "level", "2")
@@ -109,7 +109,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     try scratch.session.make(.remove(selector("#b")))
     try set(scratch.session, "#a", "weight", "0")
     #expect(try outline(list.update()) == ["0 - b", "2 → 0 a", "0 ~ a 3 → 0"])
-    // What was not looked at before it goes over is seen then.
+    // Changes that the list has not seen before it switches are seen afterwards.
     try set(scratch.session, "#c", "weight", "9")
     list.follow(scene)
     #expect(try outline(list.update()) == ["0 + b", "1 → 1 c", "2 ~ a 0 → 3"])
@@ -125,11 +125,11 @@ private func outline(_ difference: LiveDifference) -> [String] {
     let scene = try zoo(Self.stones)
     let list = try LiveList(scene, selector("Stone[weight<10]"), columns: [], sort: [LiveList.SortKey("weight")])
     #expect(ids(list) == "b c a")
-    // One goes, one comes to stand elsewhere.
+    // One row is removed, and one moves.
     try set(scene, "#b", "weight", "11")
     try set(scene, "#a", "weight", "1")
     #expect(try outline(list.update()) == ["0 - b", "2 → 0 a"])
-    // One comes back, and the other stays between the same rows.
+    // One row is restored, and the other keeps its place between the same rows.
     try set(scene, "#b", "weight", "0")
     try set(scene, "#a", "weight", "1.5")
     #expect(try outline(list.update()) == ["0 + b"])

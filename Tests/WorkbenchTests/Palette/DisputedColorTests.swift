@@ -124,7 +124,7 @@ import Testing
     #expect(session.palette.map(\.source) == ["p.json"])
     let other = try scene(#""palettes":["p.json"],"#, of: ["red.json"])
     #expect(try paint(other, "i0") == "#00FFFFFF")
-    // The same holds one document further out.
+    // The same applies to the next outer document.
     template("both.json", #""palettes":["p.json"],"#, inside: #"{"id":"deep","class":"Wall","ref":"red.json"}"#)
     let outer = try scene("", of: ["both.json"])
     for id in ["own", "i0", "i0/deep"] { #expect(try paint(outer, id) == "#00FFFFFF") }
@@ -151,7 +151,7 @@ import Testing
     template("pair.json", "", inside: inside)
     let open = try scene("", of: ["pair.json"])
     for id in ["own", "i0", "i0/r", "i0/b"] { #expect(try paint(open, id) == "refused") }
-    // A third document does not settle it for the others.
+    // A third document does not resolve the conflict for the others.
     template("green.json", ##""palette":{"tomato":"#00FF00"},"##)
     #expect(try paint(try scene("", of: ["green.json", "pair.json"]), "i0") == "refused")
     let settled = try scene(##""palette":{"tomato":"#123456"},"##, of: ["pair.json"])

@@ -281,7 +281,7 @@ private func outline(_ result: EditResult) -> [String] {
         ##"n.tint: "brand" → "accent", #123456FF → #123456FF"##,
       ])
     #expect(result.changed == 5)
-    // A text, and a name in another case, are not uses of it.
+    // A string property, and a name in different case, are not uses of the colour.
     #expect(
       session.text
         == before.replacing("\"brand\"", "\"accent\"").replacing(#""br\u0061nd""#, "\"accent\"").replacing(
@@ -358,7 +358,7 @@ private func outline(_ result: EditResult) -> [String] {
       """##)
     let before = session.text
     for dryRun in [false, true] {
-      // What went well before it is taken back, too.
+      // Changes that succeeded before are undone, too.
       let error = #expect(throws: Diagnostic.self) {
         try session.perform(request(.set(name: "fine", to: "teal"), change, dryRun: dryRun))
       }
@@ -415,7 +415,7 @@ private func outline(_ result: EditResult) -> [String] {
       session.text
         == before.replacing(
           "/1\",\n", "/1\",\n  \"palette\": {\n    \"ink\": \"#112\",\n    \"tan\": \"#000\"\n  },\n"))
-    // A name that had been CSS's is the palette's from now on, and one that had been none is a colour.
+    // A CSS name now refers to the palette, and an unknown name is now a colour.
     #expect(try session.effective("f.edge") == .color(.black))
     #expect(try session.effective("f.fill") == .color(Color("#112") ?? .clear))
     try session.undo()
@@ -428,7 +428,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(try !session.perform(request(.set(name: "brand", to: "#36F"))).colors[0].isChanged)
     #expect(try !session.perform(request(.rename(name: "brand", to: "brand"))).colors[0].isChanged)
     #expect(session.version == 0)
-    // Another text of the same colour changes bytes, and asks no component.
+    // A different notation of the same colour changes bytes, and builds no component.
     let result = try session.perform(request(.set(name: "brand", to: "#3366ff")))
     #expect(result.changes.isEmpty)
     #expect(session.text.contains(##""brand":"#3366ff""##))
@@ -502,7 +502,7 @@ private func outline(_ result: EditResult) -> [String] {
       default: _ = try? session.set("#f", Assignment("edge", .set(Bool.random(using: &random) ? name : color)))
       }
       if session.version > version { states.append(session.text) } else { #expect(session.text == states.last) }
-      // What a session knows is what a new one would find.
+      // The session's knowledge equals that of a new session.
       let document = try SceneDocument(bytes: Array(session.text.utf8), name: "scene.json")
       let fresh = SceneSession(document, library: PluginLibrary(inProcess: [Paints.self]))
       for reference in ["b.shade", "e.backgroundColor", "f.edge", "h.tint"] {

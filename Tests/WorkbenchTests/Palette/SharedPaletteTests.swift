@@ -121,7 +121,7 @@ import Testing
     }
     try folder.palette(##""c":"#00FFFF""##)
     #expect(try color(session) == "#00FFFFFF")
-    // A scene that is opened while the document is lost has no such colour.
+    // A scene opened while the document is missing lacks the colour.
     try FileManager.default.removeItem(atPath: "\(folder.path)/p.json")
     let late = try folder.scene(#""p.json""#, "t.json", attributes: #""color":"c""#)
     #expect(try late.value(of: "a.color").state == .refused)

@@ -47,7 +47,7 @@ import Workbench
     #expect(text.contains(group("panel-4", "stat", "translate(240 60)")), "\(text)")
     #expect(text.contains(">Load</text>") && text.contains(">stat</text>") && text.contains(">More</text>"))
     #expect(!text.contains("panel-6"))
-    // A panel without a place is not there, and is counted; panels in a collapsed row are, too.
+    // A panel without a placement is left out, and counted, like panels in a collapsed row.
     #expect(!text.contains(">old<") && picture.notes.isEmpty && drawn.omissions.frameless == nil)
     #expect(drawn.omissions.unplaced == UnplacedObjects(count: 2, first: "panel-6") && !drawn.omissions.isEmpty)
     #expect(drawn.size == Size(width: 960, height: 150))

@@ -160,14 +160,14 @@ import Workbench
   }
 
   @Test(arguments: [
-    // Nothing is meant to be drawn.
+    // No drawing is intended.
     #"{"id":"a","class":"View"},{"id":"b","class":"Disc","children":[{"id":"c","class":"Plan"}]}"#,
     // Classes without a frame need none.
     #"""
     {"id":"a","class":"Plan","children":[
       {"id":"b","class":"Disc","attributes":{"frame":{"x":0,"y":0,"width":1,"height":1}}}]}
     """#,
-    // Layout gives a frame.
+    // Layout determines a frame.
     #"""
     {"id":"a","class":"View","attributes":{"frame":{"x":0,"y":0,"width":9,"height":9}},"children":[
       {"id":"b","class":"Disc","constraints":[

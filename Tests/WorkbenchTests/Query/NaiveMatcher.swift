@@ -85,7 +85,7 @@ struct NaiveMatcher {
     case .not(let paths): return !paths.contains { isEnd(node, of: $0.steps[...]) }
     case .is(let paths): return paths.contains { isEnd(node, of: $0.steps[...]) }
     case .has(let paths): return paths.contains { leads(node, $0.steps[...]) }
-    // No scene of these tests is made of other documents.
+    // No scene in these tests is composed.
     case .composed(let condition): return condition == .authored
     case .references(let paths):
       return scene.document.objects.contains { other in
@@ -111,7 +111,7 @@ struct NaiveMatcher {
     if row.state == .unknown { return compare(raw: row.storedText ?? "", comparison) }
     var value = row.effective
     if predicate.isStored {
-      // What is refused is compared as it is written.
+      // A refused value is compared as written.
       guard case .value(let stored) = row.stored else { return compare(raw: row.storedText ?? "", comparison) }
       value = stored
     }

@@ -28,7 +28,7 @@ import Testing
       (":not([id^=segue])", "pond ghost"), ("[stored(name)=Boo]", "ghost"),
     ])
   func comparesWhatTheSceneSaysOfObjects(selector: String, ids: String) throws {
-    // A declared property of that name is meant in its place.
+    // A declared property takes precedence over an object member of the same name.
     #expect(try zoo(Self.objects).found("[name=Quiet]") == "pond")
     #expect(try zoo(Self.objects).found("[name=Card]") == "")
     #expect(try zoo(Self.objects).found(selector) == ids)

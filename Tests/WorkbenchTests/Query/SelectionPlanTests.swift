@@ -26,23 +26,23 @@ import Testing
     ("Counted:modified[level]:not(Stone *)", "b4", []),
     ("Counted:text(a)", "a1 a2 a3", []),
     ("Counted[level=5]", "a1 a3 b4", [1, 2, 3, 4, 5]),
-    // What else is asked is looked at first.
+    // Conditions that need no build are tested first.
     ("#a1[level=5]", "a1", [1]),
     ("Counted[stored(number)<3][level=5]", "a1", [1, 2]),
     ("Stone > Counted[level=5]", "a1", [1, 2]),
     ("Counted[level=5]:not(Animal > *)", "a1 a3", [1, 2, 3]),
     ("Counted:has(*)[level=1]", "a2", [2]),
-    // Each at most once, however often it is asked.
+    // Each object is built at most once, however often it is tested.
     ("Counted[level=5], Counted[level=1], [number=5]", "a1 a2 a3 b4 b5", [1, 2, 3, 4, 5]),
     ("[level=5][number>0]:not([level=1], [number=4])", "a1 a3", [1, 2, 3, 4, 5]),
-    // The object itself first, then those around it.
+    // The object itself is built first, and then those around it.
     ("Counted[level=1] Counted[level=5]", "a3", [3, 2]),
     ("Counted[level=1] Counted[level=1]", "", [3]),
     ("Animal > Counted[level=5] + Counted[level=0]", "b5", [5, 4]),
     ("Counted[level=0]:has(> [level=5])", "", [2]),
     ("Counted[level=1]:has(> [level=5])", "a2", [2, 3]),
     ("Stone:has([level=1] > [level=5])", "a", [2, 3]),
-    // A path that was found leaves the others alone.
+    // An object that one alternative matches is not built for the others.
     ("#b4, Counted[level=5]", "a1 a3 b4", [1, 2, 3, 5]),
     (":is(#b4, Counted[level=5])", "a1 a3 b4", [1, 2, 3, 5]),
     (":not(#b4, Animal Counted[level=5], Stone *)", "a b b5", [5]),

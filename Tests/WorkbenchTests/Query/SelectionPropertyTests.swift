@@ -48,7 +48,7 @@ private struct RandomQuery {
 
   mutating func objects() -> String {
     count = 0
-    // The class that no plugin knows is always there, so that its name is no mistake.
+    // The unknown class always occurs, so that its name is no mistake.
     return siblings(depth: 0) + #",{"id":"last","class":"Ghost"}"#
   }
 

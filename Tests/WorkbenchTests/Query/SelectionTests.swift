@@ -42,7 +42,7 @@ import Testing
     ("Bird", "gull owl"),
     ("Zoo.Bird", "gull owl"),
     ("Bird, Bird, #gull", "gull owl"),
-    // Where objects stand.
+    // Combinators.
     ("Animal Stone", "pebble rock"),
     ("Animal > Stone", "rock"),
     ("#cage * > *", "pebble"),

@@ -45,7 +45,7 @@ import Testing
       if edit.operation.isRelative { #expect(row.state != .refused, "a refused value is no start: \(edit)") }
       if scene.text == before.text { continue }
       try checkLocality(of: edit, before.text, before.attributes, scene, node, comment)
-      // Some edits stay, so that others are made on edited objects.
+      // Some edits are kept, so that others start from edited objects.
       if random.roll(0...1) == 0 {
         _ = try scene.undo()
         #expect(scene.text == before.text, comment)
@@ -78,7 +78,7 @@ import Testing
     let attributes = scene.model.attributes(of: node).texts
     let keys = [edit.property] + (DamagedScene.otherKeys[edit.property] ?? [])
     guard attributes.count == former.count else {
-      // A new member, which goes last.
+      // A new member is appended.
       #expect(attributes.count == former.count + 1 && attributes.last?.key == edit.property, comment)
       #expect(attributes.dropLast().elementsEqual(former) { $0 == $1 }, comment)
       try checkNewValue(attributes.last?.raw ?? "", edit, comment)
@@ -88,7 +88,7 @@ import Testing
     #expect(changed.count == 1 && changed.allSatisfy { attributes[$0].key == former[$0].key }, comment)
     guard let place = changed.first else { return }
     #expect(keys.contains(attributes[place].key), comment)
-    // Around the value all bytes are as before.
+    // All bytes around the value are unchanged.
     let (oldRaw, newRaw) = (former[place].raw, attributes[place].raw)
     let (oldBytes, newBytes) = (Array(old.utf8), Array(scene.text.utf8))
     let head = zip(oldBytes, newBytes).prefix { $0 == $1 }.count
@@ -313,7 +313,7 @@ import Testing
       text.replacing(#""b","class":"Gadget""#, with: #""b","class":"Gadget","attributes":{"isTall":true}"#))
     let beneath = try tall.perform(EditRequest(gadget, [Assignment("level", .set("7"))]))
     #expect(beneath.remarks.first.map(\.text) == ["b.level: 7 given, 80 effective"])
-    // What was stored already is not given.
+    // Values that were already stored are not set again.
     #expect(try tall.perform(EditRequest(gadget, [Assignment("level", .set("7"))])).remarks.count == 0)
   }
 
@@ -337,7 +337,7 @@ struct IdentityEdits {
     var (values, numbers) = (0, 0)
     for node in scene.document.objects {
       let id = scene.document.id(node)
-      // Edits of one kind at once: those of another would start from what these give.
+      // Only edits of one kind are made together, since others would start from their results.
       var edits: [String: [Assignment]] = [:]
       for row in try scene.inspect(id: id).sections.flatMap(\.properties) {
         guard let definition = row.definition, !definition.isReadOnly, let text = row.storedText,

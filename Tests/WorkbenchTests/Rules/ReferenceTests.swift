@@ -107,7 +107,7 @@ import Testing
         "'left = #b.left' of 'c' refers to 'b', which is removed",
       ])
     #expect(result.warnings.map(\.object) == ["a", "c"] && result.warnings.allSatisfy { $0.line == nil })
-    // What goes with it, comes again or is repaired by the same edit refers to nothing that is not there.
+    // Objects that are removed together, inserted again or repaired by the same edit leave no dangling references.
     let held = try stage(Self.objects)
     #expect(try held.make(.remove(selector("#a")), dryRun: dryRun).warnings.isEmpty)
     let again = try stage(Self.objects)
@@ -167,7 +167,7 @@ import Testing
       #expect(error?.message.contains("it is hot") == true)
       #expect(refused.text == text && refused.version == 0)
     }
-    // What an edit sets after the object got its new id stays as it is.
+    // Values that an edit sets after the renaming are left unchanged.
     let both = try open()
     let result = try both.perform(
       EditRequest([
@@ -205,7 +205,7 @@ import Testing
     let result = try scene.make(.move(selector("#a"), to: StepPlace(in: selector("#b"))))
     #expect(stepOutline(result) == ["a Box: moved scene 0 → b 1"])
     #expect(scene.text != text)
-    // Nor do values count as changed that are set, set back and moved.
+    // Values that are set, reset and moved do not count as changed, either.
     func width(_ value: String) throws -> EditStep { .set(try selector("#a"), [Assignment("width", .json(value))]) }
     let back = try scene.make(width("2"), width("1"), .move(selector("#a"), to: StepPlace()))
     #expect(back.changed == 0 && back.structure.count == 1)

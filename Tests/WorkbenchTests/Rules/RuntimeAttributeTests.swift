@@ -200,7 +200,7 @@ import Testing
       refusal { _ = try scene.perform(EditRequest([.insert(objects: [object], at: StepPlace())])) }.contains(
         "'value' is missing"))
     #expect(scene.text == before)
-    // A fault that was there before is no reason.
+    // An error that existed before the edit is no reason to refuse it.
     _ = try scene.perform(EditRequest([.setClass(Selector(ids: ["p"]), to: "Rating")]))
     #expect(scene.text.contains("Rating"))
   }

@@ -49,7 +49,7 @@ import Testing
     (request.unknownNames, request.allowsEmpty) = (.known([found]), true)
     #expect(try session.perform(request).matched == (selector.hasPrefix("Box") ? 1 : 0))
     try session.undoIfEdited()
-    // Another name is a mistake as before.
+    // Any other unknown name is still a mistake.
     let both = "\(selector), Typo"
     request = EditRequest(try Selector(parsing: both), [Assignment("width", .set("1"))])
     request.unknownNames = .known([UnknownNamePlace(selector: both, offset: offset)])

@@ -30,7 +30,7 @@ import Testing
     for _ in 0..<8 { try session.undo() }
     #expect(!session.isModified)
     #expect(session.text == saved)
-    // One after another, of which the last wins.
+    // Successive saves, the last of which wins.
     try session.redo()
     try session.saveInBackground()
     try session.redo()
@@ -77,7 +77,7 @@ import Testing
     try session.saveInBackground(to: "\(stage.folder)/other.json").wait()
     #expect(session.isModified, "the scene's own file is not the one that was saved")
     #expect(try String(contentsOfFile: "\(stage.folder)/other.json", encoding: .utf8) == session.text)
-    // The folder that is not there is known at once or in the end; either way it is told.
+    // The missing folder is noticed at once or at the end; either way the error is reported.
     #expect(throws: SceneError.self) { try session.saveInBackground(to: "\(stage.folder)/no/where.json").wait() }
   }
 

@@ -110,7 +110,7 @@ import Testing
       entered.signal()
       goOn.wait()
     }
-    // Someone saves the file while the batch works.
+    // Another program saves the file while the batch runs.
     entered.wait()
     try session.set("#o2", "width", "4")
     try session.set("#o3", "title", "saved")

@@ -26,7 +26,7 @@ private struct LeftJournal {
       try session.set("#a", "width", width)
       texts.append(session.document.bytes())
     }
-    // The copy of the scene is there, and is not needed yet.
+    // The copy of the scene exists, but is not needed yet.
     session.closeJournal()
     folder = try stage.journalFolder()
     // The digest of the scene is written when it is known; here it stands before the edits, so that the last record is an edit.
@@ -95,7 +95,7 @@ private struct LeftJournal {
     #expect(left.stage.files == ["-1.base.damaged", "-1.journal.damaged"])
     #expect(try left.stage.look().recoveries.isEmpty && left.stage.look().problems.isEmpty)
 
-    // A second one takes another name.
+    // A second damaged journal is kept under a different name.
     left.write(Array(bytes.dropLast(20)))
     for recovery in try left.stage.recoveries() { recovery.discard() }
     #expect(left.stage.files == ["-1.base.damaged", "-1.journal.damaged", "-1.journal.damaged-2"])
@@ -113,7 +113,7 @@ private struct LeftJournal {
       ])
     left.write(Array(bytes[..<place]))
     #expect(try left.stage.look().problems.map(\.isJournalDamage) == [false])
-    // A length that is wrong is damage, not an end that is missing.
+    // A wrong length is damage, and not a missing end.
     var long = bytes
     long[place + 2] = 1
     left.write(long)
@@ -470,7 +470,7 @@ private struct LeftJournal {
   }
 
   @Test func anotherUsersJournalIsNotApplied() throws {
-    // Only root gives files away.
+    // Only root can change the owner of a file.
     guard geteuid() == 0 else { return }
     #expect(
       try refusal { _, folder in chown(folder.journal(1), 65534, 65534) }

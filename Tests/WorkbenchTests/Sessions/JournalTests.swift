@@ -158,7 +158,7 @@ extension SceneSession {
     try session.set("#b", "width", "3")
     try session.journal?.willSave(snapshot, sha256: snapshot.sha256, after: position)
     let last = session.document.bytes()
-    // Killed before the file took its place, and after.
+    // Killed before the file was replaced, and after.
     #expect(try stage.recoveries().first?.text() == last)
     #expect(try stage.recoveries().first?.steps.count == 2)
     try stage.write(String(decoding: snapshot.bytes(), as: UTF8.self))
@@ -327,7 +327,7 @@ extension SceneSession {
       var bytes = journal
       for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
       _ = try? JournalContents(bytes)
-      // What gets past the checksums, as from a program that is not ours.
+      // Records with correct checksums, as from another program.
       for record in records {
         var payload = record.payload
         for _ in 0...random.next(3) { payload[random.next(payload.count)] = UInt8(random.next(256)) }

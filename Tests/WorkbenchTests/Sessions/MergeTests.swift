@@ -363,7 +363,7 @@ private struct Unexpected: Error { var what: String }
     }
     if merged.bytes() != before.bytes() { try ours.undo() }
     #expect(ours.document.bytes() == before.bytes(), "seed \(seed)")
-    // Who changed nothing gets all of it.
+    // A side without changes receives all changes of the other.
     let still = SceneSession(try base.copy(), library: library)
     #expect(try still.merge(base: base, theirs: theirs, named: "all", .init(asksComponents: false)) == [])
     #expect(still.document.bytes() == theirs.bytes())

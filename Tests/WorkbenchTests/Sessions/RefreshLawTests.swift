@@ -36,7 +36,7 @@ import Testing
       guard random.next(8) == 0, session.transaction == nil else { continue }
       let widths = try widths(scene)
       log.append("COMMIT")
-      // What is undone beyond a commit may conflict with what was committed, and with nothing else.
+      // Steps undone beyond a commit may conflict only with committed edits.
       let conflicts = try scratch.commit()
       #expect(conflicts.allSatisfy { $0.subject == .property("title") }, "\(log)")
       if !conflicts.isEmpty {

@@ -34,7 +34,7 @@ import Testing
     for seed in seeds {
       let run = try SequenceRun(seed: UInt64(seed), folder: folder.path, library: library, kind)
       try run.checkRecovery()
-      // What was edited with other templates is not made again.
+      // Edits made with other templates are not repeated.
       if kind != .ofChangingTemplates { try run.checkPatch() }
       try run.checkHistory()
       changes += run.random.texts.count - 1
@@ -102,7 +102,7 @@ private final class ScratchRun {
     main = RandomSession(session, generator)
     note()
     for number in 0..<generator.next(20) + 6 {
-      // Where each moved an object into the other's, there is no scene that has both.
+      // If each side moved an object into the other's, no scene can satisfy both.
       do { try step(number) } catch let error as Diagnostic where error.code == "edit.structure" {}
       note()
     }
@@ -156,7 +156,7 @@ private final class ScratchRun {
       var problems: [Diagnostic] = []
       let found = SceneRecovery.find(
         folder, 9, scene: "scene", text: document.source.snapshot, file: document.source.fileMark, problems: &problems)
-      // A scratch that has ended since is no more: its text is gone with its file.
+      // A scratch that has ended since does not count: its text is removed with its file.
       let scratch = found?.scratches.last.flatMap { try? $0.text() }
       #expect(try (found?.text() ?? document.bytes()) == state.scene, "seed \(seed), record \(count)")
       if scratch != nil || count == states.keys.max() {
@@ -312,7 +312,7 @@ private final class SequenceRun {
   func checkHistory() throws {
     let session = random.session
     if session.transaction != nil { try session.commit() }
-    // What could be redone, too, is part of the way there and back.
+    // Redoable steps are part of the round trip, too.
     while try session.redo() != nil {}
     let last = session.document.bytes()
     var states = [last]

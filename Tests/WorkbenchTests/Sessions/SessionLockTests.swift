@@ -47,11 +47,12 @@ struct SessionLockTests {
       isDone.signal()
     }
     Gate.isReached.wait()
-    // Were these to wait for the edit, the component would wait for them in vain, and say so.
+    // If these calls waited for the edit, the component would wait in vain and warn.
     #expect(other.version == 0)
     #expect(other.isModified == false)
     #expect(other.history.isEmpty)
-    // Nor do calls that only read the edited scene, but for those that need the plugin: they end at their deadline.
+    // Calls that only read the edited scene do not wait, either, except those that need the plugin, which end at their
+    // deadline.
     #expect(busy.version == 0 && busy.history.isEmpty && !busy.isModified)
     #expect(busy.text == text("Waiting"))
     let late = busy.under(InspectorJob(deadline: .now + .milliseconds(50)))

@@ -42,7 +42,7 @@ import Testing
           if session.document.bytes() != ours.bytes() { try session.undo() }
         }
       } catch let error as Diagnostic {
-        // Where each moved an object into the other's, there is no scene that has both.
+        // If each side moved an object into the other's, no scene can satisfy both.
         #expect(error.code == "edit.structure", "seed \(seed): \(error)")
       }
       #expect(session.document.bytes() == ours.bytes(), "seed \(seed)")

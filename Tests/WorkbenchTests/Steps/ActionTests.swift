@@ -100,11 +100,11 @@ private func stored(_ action: String, _ attributes: String = "") throws -> Strin
       // A computed property, and what a hook derives, follow from the level.
       ("center", #""maximum":40"#, #""maximum":40,"level":20"#),
       ("up", #""level":7.50"#, #""level":9.5"#),
-      // By the label.
+      // Actions are also found by label.
       ("turn up", "", #""level":7"#),
       ("grow", "", #""maximum":100,"level":60,"title":"Big""#),
       ("unname", #""title":"x""#, #""title":null"#),
-      // It changes nothing, or only what is not stored.
+      // The action changes nothing, or only values that are not stored.
       ("unname", #""level":3"#, #""level":3"#),
       ("press", "", ""),
       ("complain", "", "; warning: 'k': that does nothing"),

@@ -58,7 +58,7 @@ import Testing
       var request = EditRequest(steps)
       request.allowsEmpty = true
       request.isDryRun = true
-      // Steps about boxes that are gone are refused; both ways of it are alike.
+      // Steps on removed boxes are refused, equally in both cases.
       guard let tried = try? scene.perform(request) else { continue }
       #expect(stored(scene) == before)
       request.isDryRun = false

@@ -339,7 +339,7 @@ struct RandomScript {
     switch roll(6) {
     case 0: return (.rename(object, id: fresh), .rename(new, id: id))
     case 1:
-      // No step gives an object a class that nobody knows.
+      // No step changes an object's class to an unknown one.
       guard document.className(node) != "Unknown" else { return nil }
       return (.setClass(object, to: pick(["Box", "Mirror"])), .setClass(object, to: document.className(node)))
     case 2: return (.setName(object, to: fresh), .setName(object, to: document.objectName(node)))
@@ -351,7 +351,7 @@ struct RandomScript {
       )
     case 4: return (.duplicate(object, id: fresh, at: nil), .remove(new))
     default:
-      // Away from a sibling, to beside another object, and back.
+      // From beside a sibling to beside another object, and back.
       let other = NodeIndex(roll(document.objectCount))
       guard other != node, let sibling = document.nextSibling(node) else { return nil }
       let back = StepPlace(.before(try Selector(id: document.id(sibling))))

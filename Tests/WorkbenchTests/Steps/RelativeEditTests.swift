@@ -70,7 +70,7 @@ private enum Dimmers: InspectorPlugin {
     [Assignment("level", .set("20")), Assignment("level", .multiply("2"))],
   ])
   func areTheSameAsWhereEachIsAskedBefore(assignments: [Assignment]) throws {
-    // All together, those after one that is different, and each alone.
+    // All objects in both orders, each alone, and each after the first one.
     var scenes = [Self.stored, Self.stored.reversed()] + Self.stored.map { [$0] }
     scenes.append(Self.stored.flatMap { [Self.stored[0], $0] })
     for objects in scenes {

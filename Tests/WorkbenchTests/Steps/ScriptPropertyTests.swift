@@ -22,8 +22,8 @@ import Testing
       kinds.merge(run.kinds, uniquingKeysWith: +)
       refusals += run.refusals
     }
-    // Of each kind there are edits that were made, and many scripts are refused somewhere.
-    // No object of these scenes stands for one of another document; see `TemplateTests`.
+    // Every kind of step was performed, and many scripts were refused. These scenes have no placeholders to unpack; see
+    // `TemplateTests`.
     let verbs = EditStep.kinds.map { $0.verbs[0] }.filter { $0 != "unpack" }
     #expect(kinds.keys.sorted() == verbs.sorted(), "\(kinds)")
     #expect(refusals > 50)
@@ -40,7 +40,8 @@ import Testing
       var failure: (step: Int?, words: String)?
       var result = EditResult()
       do throws(Diagnostic) { result = try atOnce.make(steps) } catch { failure = (error.step, error.message) }
-      // Nothing goes past an expectation, so that these steps are made one by one; a class and its values are one.
+      // Steps are not grouped across an expectation, so these are performed one by one; a class and its values form one
+      // step.
       let together = steps.indices.map { EditRequest(steps).valuesWithClass(of: $0) != nil }
       let separated = zip(steps, together).flatMap { $1 ? [$0] : [$0, .expectPalette([])] }
       let numbers = together.indices.flatMap { together[$0] ? [$0] : [$0, $0] }
@@ -142,7 +143,7 @@ private struct ScriptedRun {
       #expect(script.place(of: error) != nil)
       refusals += 1
     }
-    // What is written is a scene, and its objects are where the session has them.
+    // The written text is a scene, whose objects have the session's positions.
     let read = try SceneDocument(bytes: Array(scene.text.utf8), name: "written")
     let ids = read.objects.map { read.id($0) }
     #expect(ids == scene.document.objects.map { scene.document.id($0) })

@@ -162,7 +162,7 @@ import Testing
     (#"{ "select": "Box", "set": { "width": { "add": null } } }"#, "47: 'add' of step 1 must be a number, found null"),
   ])
   func badStepsAreRefusedAtTheirPlace(_ step: String, _ message: String) {
-    // Columns are those of the step.
+    // Columns are counted within the step.
     let text = "{\"format\":\"inspector-edit/1\",\"steps\":[\n\(step)]}"
     let error = #expect(throws: SceneError.self) { try EditScript(Array(text.utf8), name: "s") }
     #expect(error?.line == 2)

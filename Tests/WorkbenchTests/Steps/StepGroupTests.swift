@@ -106,7 +106,7 @@ import Testing
       ##"{"insert":{"id":"%","class":"Lamp"},"into":"#a"},{"select":"#a","set":{"tint":"red"}}"##,
       ##"{"insert":{"id":"%","class":"Lamp"},"into":"#f"},{"select":"#a","set":{"tint":"#00%"}}"##,
     ]
-    // Objects that come one within another, that get values, names and other ids in turn, or that read their parents.
+    // Objects that are nested, that get values, names and ids alternately, or that read their parents.
     let turns = [
       ##"\##(insert),{"insert":{"id":"%k","class":"Box","children":[{"id":"%c","class":"Box","children":[]}]},"into":"#%"},{"insert":{"id":"%m","class":"Box"},"into":"#%c"}"##,
       ##"\##(insert),{"insert":[{"id":"%k","class":"Box"},{"id":"%l","class":"Box"}],"into":"#%"},{"insert":{"id":"%m","class":"Box"},"into":"#%","at":1},{"insert":{"id":"%n","class":"Box"},"into":"#%","at":"first"},{"insert":{"id":"%o","class":"Box"},"at":{"before":"#%m"}},{"insert":{"id":"%s","class":"Box"},"at":{"after":"#%m"}}"##,
@@ -157,7 +157,7 @@ import Testing
     let inserts = ##"{"insert":{"id":"%","class":"Box"},"into":"#a"},{"select":"#%","set":{"width":2}}"##
     _ = try session.perform(EditRequest(Self.steps(inserts, for: ids)))
     #expect(session.document.generation == 1)
-    // Objects within one another come with the outermost.
+    // Nested objects are inserted together with the outermost.
     let trees = ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"insert":{"id":"%l","class":"Box"},"into":"#%k"}"##
     _ = try session.perform(
       EditRequest(Self.steps(inserts.replacing("%", with: "c%") + "," + trees.replacing("%", with: "c%"), for: ids)))
@@ -286,7 +286,7 @@ import Testing
       (try rename("z tint", "y title", "x width", of: "#a, #b"), 3),
       (try rename("z tint", "y title", of: "Box") + rename("x width", of: "#a"), 2),
       (try rename("y title", of: "#a"), nil),
-      // Each is one by one where another has to do with it.
+      // Properties are renamed one by one if another step affects them.
       (try rename("x width", "width w2", of: "#a"), nil),
       (try rename("x width", "w breadth", of: "#a"), nil),
       (try rename("y title", "x title", of: "#a"), nil),
@@ -321,7 +321,7 @@ import Testing
       }
       if refusals.isEmpty {
         #expect(atOnce.text == oneByOne.text, "\(number)")
-        // Those of one object stand together; what later steps do to the same value is one change.
+        // Changes of one object are listed together; later changes of the same value are merged.
         if found == steps.count {
           let ofObjects = ["a", "b", "c"].flatMap { id in changesOfSteps.filter { $0.object == id } }
           #expect(changes == ofObjects, "\(number)")

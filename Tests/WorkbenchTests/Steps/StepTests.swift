@@ -141,7 +141,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
         "a.width: none → 2", "d.width: 2 → 6", #"d.title: none → "D\u0021""#,
       ])
     #expect(result.matched == 2)
-    // What is new is told as such.
+    // New objects are reported as new.
     #expect(result.changed == 1)
     try scene.undo()
     #expect(scene.text == before)

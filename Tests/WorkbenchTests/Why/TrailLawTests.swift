@@ -26,7 +26,7 @@ import Testing
     let spots = document.objects.flatMap { node in Self.keys.map { Spot(node: node, key: $0) } }
     let trails = try spots.map { try trail(session, $0) }
 
-    // Where the objects are now, followed through every undo; nil for those that are not there.
+    // The present nodes of the objects, tracked through every undo; nil for missing objects.
     nonisolated(unsafe) var places: [NodeIndex?] = Array(document.objects)
     let observer = session.observe { change in
       guard let map = change.map else { return }

@@ -95,7 +95,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
         "edit 6: 'set #glass width=9': 4 → 9", "undone 7: 'set #glass width=8': 9 → 8",
         "effective: the value is 9",
       ])
-    // Looking back left everything as it was.
+    // Tracing the history changes nothing.
     #expect(scene.text == text)
     while try scene.undo() != nil {}
     #expect(scene.text == file)
@@ -237,7 +237,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
         "default: 'Box' declares the default 1", "undone 1: 'set #b width=3': nothing → 3",
         "undone 3: 'set #b width=4': 3 → 4", "effective: the value is 1",
       ])
-    // What the second step takes out has no explanation after it.
+    // An object removed by the second step has no explanation.
     #expect(try explanation(scene, "a.width").count == 3)
     #expect(scene.text == before)
     while try scene.redo() != nil {}
