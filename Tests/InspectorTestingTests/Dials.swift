@@ -9,7 +9,7 @@ import Synchronization
 
   @Inspectable var isLoud = false
 
-  /// It moves up to the even numbers.
+  /// The number of steps, raised to an even number.
   @Inspectable(range: 0...100) var steps = 4 {
     didSet { if steps % 2 != 0 { steps += 1 } }
   }

@@ -21,7 +21,7 @@ import InspectorKit
   @Inspectable(validate: ["even"]) var marks = 4
   @Inspectable(readOnly: true) var isFull: Bool { level >= maximum }
 
-  /// Fills it up to the maximum.
+  /// Fills the gauge up to the maximum.
   @Action func fill() {
     if shape == "flat" { reject("a flat gauge cannot be filled") }
     level = maximum

@@ -68,7 +68,7 @@ final class ShellJob {
 
   private var changed: String? { words("changed") }
 
-  /// The number of edited objects as text, for a job with conflicts, some of whose values the scene kept.
+  /// The number of edited objects as text, for a job with conflicts. The scene may have kept some of their values.
   private var edited: String? { words("edited") }
 
   private func words(_ verb: String) -> String? {

@@ -199,7 +199,7 @@ struct FindCommand: InspectorCommand {
   }
 }
 
-/// A format of the objects that `find` prints.
+/// An output format of `find`.
 enum FindFormat: String, ExpressibleByArgument, CaseIterable {
   case table
   /// A line for each object that begins with `file:line:column`, so that editors can jump to the object.

@@ -47,7 +47,7 @@ public struct ValueExplanation: Hashable, Sendable {
       case component
       /// A constraint of the object, or another input of layout.
       case layout
-      /// The effective value.
+      /// The effective value, which is always the last reason.
       case effective
     }
 

@@ -214,7 +214,7 @@ private struct Crates: InspectorPlugin {
     set { if newValue { breadth *= 2 } }
   }
 
-  /// What is left free around the content.
+  /// The free space around the content.
   @Inspectable var padding = 0.0 {
     didSet {
       if padding == 13 { return reject("13 is no padding") }

@@ -20,7 +20,7 @@ import Testing
   }
   @Inspectable(range: 0...30) var count = 3
 
-  /// What is shared among none is no number.
+  /// A number of shares, for which 0 makes the level NaN.
   @Inspectable var share = 1.0 {
     didSet { if share == 0 { level = .nan } }
   }

@@ -12,7 +12,7 @@ enum Stage: InspectorPlugin {
   @Inspectable var title: String?
   @Inspectable(references: "*") var near = ""
 
-  /// As wide as it may be.
+  /// Sets the maximum width.
   @Action(enabledWhen: "[width<10]") func widen() { width = 10 }
 }
 
