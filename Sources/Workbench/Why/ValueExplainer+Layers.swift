@@ -29,7 +29,7 @@ extension ValueExplainer {
     return layers + built(isStored: property.storedText != nil || [.bound, .inherited].contains(property.state))
   }
 
-  /// Returns the layer that the scene itself stores: that of the last edit, or else that of its file. Returns none if the
+  /// Returns the scene's own layer: the value of the last edit or, without edits, the value in the file; empty if the
   /// scene stores no value.
   private func own(_ history: ValueHistory) -> [Reason] {
     guard keys.contains(where: { model.document.writes($0, of: node) }) else { return [] }

@@ -11,7 +11,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Tests that a scene edited during background work equals the result of a merge that all edits wait for.
+/// Tests that a scene edited during background work equals the result of a synchronous merge.
 @Suite struct ContextLawTests {
   private static let sequences = ProcessInfo.processInfo.environment["INSPECTOR_SEQUENCES"].flatMap { Int($0) } ?? 120
 
@@ -93,7 +93,7 @@ private final class ContextRun {
     _ = try? session.perform(EditRequest(Selector(ids: ["o0"]), [Assignment("title", .set(title))]))
   }
 
-  /// Merges the work, and compares the scene with one whose edits wait for the merge. Returns the number of conflicts;
+  /// Merges the work, and compares the scene with the result of a synchronous merge. Returns the number of conflicts;
   /// nil if the merge is refused.
   func merge(_ time: ContextLawTests.Time) throws -> Int? {
     guard let scratch else { return nil }
@@ -136,7 +136,7 @@ private final class ContextRun {
     }
   }
 
-  /// Returns the scene after a merge that the scene's edits wait for; nil if components refuse the merge.
+  /// Returns the scene after a synchronous merge; nil if components refuse the merge.
   private func waiting(
     _ base: SceneDocument, _ theirs: SceneDocument
   ) throws -> (session: SceneSession, conflicts: [SceneConflict])? {
