@@ -15,7 +15,7 @@ internal import Workbench
 public struct CommandRunner {
   private let context: CommandContext
 
-  /// Creates a runner whose commands use the given context, one after the other.
+  /// Creates a runner whose commands share the given context.
   public init(_ context: CommandContext) { self.context = context }
 
   /// Runs a command line, and returns the exit status.
@@ -53,8 +53,8 @@ public struct CommandRunner {
     }
   }
 
-  /// Parses the arguments with the named command alone, since the parser's tree of all commands takes milliseconds to
-  /// make. Returns nil if only the tree can answer: for help, and for words that the command does not understand.
+  /// Parses the arguments with the named command alone, since building the parser's tree of all commands takes
+  /// milliseconds. Returns nil if the tree is necessary: for help, and for words that the command does not understand.
   private static func read(_ arguments: [String]) throws -> ArgumentReading? {
     guard let (listed, count) = CommandTable.command(arguments, among: CommandTable.program) else { return nil }
     let command = listed.inProgram
@@ -116,7 +116,7 @@ public struct CommandRunner {
     return status
   }
 
-  /// Handles an error of the argument parser: prints the requested help or version, or reports an error of usage.
+  /// Handles an error of the argument parser: prints the requested help or version, or reports a usage error.
   private func answer(_ error: any Error, _ arguments: [String], isJSON: Bool) -> ExitStatus {
     guard Root.exitCode(for: error) != .success else {
       let isDocument = isJSON && Self.asksForVersion(arguments)
@@ -126,8 +126,8 @@ public struct CommandRunner {
     return report(Diagnostic(OptionUsage(error, Root.self)), isJSON: isJSON)
   }
 
-  /// Returns true if the arguments request the version, not help. For arguments for which the parser prints a text,
-  /// that text is the version if the parser prints none for the same arguments without `--version`.
+  /// Returns true if the arguments request the version instead of help: without `--version`, the parser would accept
+  /// them or fail, rather than print help.
   private static func asksForVersion(_ arguments: [String]) -> Bool {
     let others = arguments.filter { $0 != "--version" }
     guard others.count < arguments.count else { return false }
@@ -141,10 +141,10 @@ public struct CommandRunner {
 
   private static let versionDocument: JSON = ["format": "inspector-version/1", "version": .string(inspectorVersion)]
 
-  /// Returns the arguments with leading global options moved behind the command, because the parser accepts options
-  /// only there: `inspector --json check x` becomes `inspector check --json x`.
+  /// Returns the arguments with leading global options moved after the command, since the parser accepts options only
+  /// there: `inspector --json check x` becomes `inspector check --json x`.
   ///
-  /// - Throws: an error if the first word is no command, or the second word no command of a group.
+  /// - Throws: an error if the first word is not a command, or the second word is not a command of the group.
   private static func withGlobalOptionsAfterCommand(_ arguments: [String]) throws -> [String] {
     var options: [String] = []
     var rest = arguments[...]

@@ -15,7 +15,7 @@ extension CommandTable {
       PluginDevCommand.self, ShellCommand.self, HelpCommand.self, CompletionsCommand.self, ManualCommand.self,
     ]
 
-  /// The groups of commands, each of which has the commands whose names begin with its own.
+  /// The groups of commands, such as `palette`, whose commands begin with the group's name.
   static let groups: [any ParsableCommand.Type] = [
     PaletteGroup.self, OverridesGroup.self, SettingsGroup.self, FormatGroup.self, PluginGroup.self,
   ]
@@ -26,7 +26,7 @@ extension CommandTable {
   /// The words that can begin a command line: commands, and groups of commands.
   static var words: [String] { rows.flatMap { [$0.group ?? $0.name] + $0.otherNames } }
 
-  /// Returns the types that parse the program's commands of a group; those of the commands outside of groups for nil.
+  /// Returns the types that parse the program's commands in a group; for nil, those of the commands outside groups.
   static func parsed(ofGroup group: String?) -> [any ParsableCommand.Type] {
     program.filter { $0.row.group == group }.map { $0.inProgram }
   }

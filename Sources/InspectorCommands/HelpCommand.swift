@@ -3,8 +3,8 @@ internal import CommandLineKit
 internal import CommandReports
 internal import Workbench
 
-/// The command that explains a command, a topic, or a class or property of the plugins. It takes the place of the
-/// argument parser's own `help`, which knows only commands.
+/// The command that explains a command, a topic, or a class or property of the plugins. It replaces the argument
+/// parser's own `help`, which knows only commands.
 struct HelpCommand: InspectorCommand {
   static let row = CommandRow(
     name: "help",
@@ -44,8 +44,7 @@ struct HelpCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns the command or the group of commands with this name; the whole program if no command has the name, as for
-  /// an empty name.
+  /// Returns the command or group of commands with this name; the whole program if there is none, as for an empty name.
   private static func command(_ name: String) -> any ParsableCommand.Type {
     CommandTable.program.first { $0.row.isNamed(name) }?.inProgram
       ?? CommandTable.groups.first { $0.configuration.commandName == name } ?? Root.self

@@ -1,6 +1,6 @@
 internal import InspectorKit
 
-/// Test values for properties: those at the ends of a declared range, and those that programs often get wrong.
+/// Test values for properties: the ends of a declared range, and values that programs often handle incorrectly.
 enum BoundaryValues {
   /// The length of the longest text, in bytes.
   static let longText = 10 << 20
@@ -67,8 +67,8 @@ enum BoundaryValues {
     }
   }
 
-  /// Texts that are empty or blank, and texts with quotes and escapes, with characters beyond the basic plane, with
-  /// joined and combined characters, written from right to left, with a NUL, and a long text.
+  /// Test strings: empty or blank, with quotes and escapes, with characters beyond the basic plane, with joined and
+  /// combined characters, written from right to left, with a NUL, and a long one.
   private static let texts = [
     "", " ", "a", "\"\\/\u{8}\n\t", "😀", "👩‍👩‍👧‍👦🇪🇺", "e\u{301}", "é", "Z\u{335}\u{321}\u{33F}\u{346}a\u{30A}lgo",
     "\u{202E}right to left\u{202C}", "שלום", "a\u{0}b", "\u{FEFF}", "\u{10FFFF}",

@@ -3,11 +3,11 @@ package import JSONText
 
 /// A worker's reply about one component.
 package struct BuildAnswer: Equatable {
-  /// The values that differ from the stored ones or, if none is stored, from the defaults.
+  /// The values that differ from the stored ones or, without a stored value, from the defaults.
   package private(set) var effective: [String: StoredCell] = [:]
 
-  /// The effective values before the edit that differ from the stored values. For a stored value that was rejected,
-  /// this is the value that is used instead.
+  /// The effective values before the edit that differ from the stored values. Instead of a rejected stored value, the
+  /// entry contains the value in use.
   package private(set) var before: [String: StoredCell] = [:]
   package private(set) var warnings: [HookMessage] = []
   package private(set) var skipped: [HookMessage] = []
@@ -19,7 +19,7 @@ package struct BuildAnswer: Equatable {
   /// The component's drawing, or the problem of an invalid one; nil if the reply has no drawing.
   package private(set) var drawing: Result<DisplayList, StatedProblem>?
 
-  /// The component's messages about a touch that it lets pass; nil if it takes the touch, or was not touched.
+  /// The component's messages about a touch that it passes on; nil if it accepts the touch, or was not touched.
   package private(set) var passes: [String]?
 
   /// The reported steps of the component's lifecycle; empty if the worker reports none.
@@ -50,7 +50,7 @@ package struct BuildAnswer: Equatable {
     }
   }
 
-  /// Returns true if both replies have the same values and messages. The laws do not compare the drawing, the steps and
+  /// Returns true if both replies have the same values and messages. The comparison ignores the drawing, the steps and
   /// `before`.
   package static func == (first: BuildAnswer, second: BuildAnswer) -> Bool {
     first.effective == second.effective && first.warnings == second.warnings && first.skipped == second.skipped
@@ -63,7 +63,7 @@ extension BuildAnswer {
   ///
   /// - Parameters:
   ///   - id: the id of the request.
-  ///   - count: the number of components that were requested.
+  ///   - count: the number of requested components.
   package static func read(
     _ bytes: [UInt8], id: Int, rows count: Int, of definition: ComponentDefinition
   ) throws(SubjectFailure) -> [BuildAnswer] {

@@ -5,7 +5,7 @@ extension StoredCell {
   /// The value; nil if the value is nil or absent.
   package var value: PropertyValue? { if case .value(let value) = self { value } else { nil } }
 
-  /// The value as JSON text; a text of more than 200 bytes is cut, and followed by its length.
+  /// The value as JSON text; a text of more than 200 bytes is truncated, and followed by its length.
   var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -22,10 +22,10 @@ package struct BuildCase {
   /// The edited property and its new value; nil if the component is only built.
   package var edit: (property: String, cell: StoredCell)?
 
-  /// The size in which the component is drawn or touched, if the request asks for that; nil for the size of its frame.
+  /// The size in which the component is drawn or touched, if the request requires one; nil for the size of its frame.
   package var size: Size?
 
-  /// The point of a touch, if the request asks about touches.
+  /// The point of a touch; nil unless the request tests touches.
   package var touch: Point?
 
   /// The values that extensions write, which are set after the stored attributes and before `awake`. All cases of a
@@ -43,8 +43,8 @@ package struct BuildCase {
     return after
   }
 
-  /// Appends the case as a row of a request: a cell for each property, for the edit, for each of the parent's values,
-  /// for each write, for the size, and for the touch.
+  /// Appends the case as a row of a request: a cell for each property, for the edit, for each value of the parent, for
+  /// each write, for the size, and for the touch.
   func append(to bytes: inout [UInt8], of request: BuildRequest) {
     bytes.append(UInt8(ascii: "["))
     var isFirst = true
@@ -94,13 +94,13 @@ package struct BuildRequest {
   /// True if each component draws itself.
   package var draws = false
 
-  /// True if each component says whether it takes a touch.
+  /// True if each component reports whether it accepts a touch.
   package var touches = false
 
-  /// The action to run on each component; nil for none.
+  /// The action to run on each component; nil for no action.
   package var action: String?
 
-  /// The values of the settings that have one.
+  /// The settings that have a value, with their values.
   package var settings: [(name: String, value: PropertyValue)] = []
 
   /// True if components are recreated because an edit is undone or redone.

@@ -2,11 +2,11 @@ internal import InspectorKit
 
 // The effects of actions on components.
 extension ClassCheck {
-  /// The components that actions are run on: one without attributes, and one with everyday values.
+  /// The components on which actions are run: one without attributes, and one with everyday values.
   private var actedOn: [BuildCase] { Array(built.prefix(2)) }
 
-  /// Checks that each action writes only allowed values, and that a component can be built from them. Actions that are
-  /// declared as assignments are left out.
+  /// Checks that each action writes only allowed values, and that a component can be built from the results. Actions
+  /// declared as assignments are skipped.
   mutating func tryActions() throws(SubjectFailure) {
     for action in definition.actions where action.sets.isEmpty {
       guard !messenger.isGivenUp else { return }

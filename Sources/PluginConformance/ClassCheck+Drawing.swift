@@ -2,7 +2,7 @@ internal import InspectorKit
 
 /// The circumstances of a fault in a drawing. Each kind of fault is reported once for equal circumstances.
 struct DrawnPlace: Hashable {
-  /// The property that has a boundary value; nil for a component without attributes or with everyday values, and for an
+  /// The property with a boundary value; nil for a component without attributes or with everyday values, and for an
   /// unusual size.
   var property: String?
 
@@ -18,9 +18,9 @@ enum DrawingFault {
   case unreadable
   /// The drawing lacks a part.
   case incomplete
-  /// The drawing lacks a part, but only in a size that no screen has.
+  /// The drawing lacks a part, but only in an unrealistically large size.
   case overfull
-  /// The component draws a different picture the next time.
+  /// A second drawing differs from the first.
   case unsteady
   /// The drawing changes the component.
   case changing
@@ -30,7 +30,7 @@ enum DrawingFault {
 extension ClassCheck {
   private static let usualSize = Size(width: 100, height: 40)
 
-  /// The largest size; a drawing that reaches its edges is still within the limits for drawings.
+  /// The largest tested size, whose edges are still within the limits for drawings.
   private static let hugeSize = Size(width: 5e5, height: 5e5)
 
   /// The sizes for a component without attributes and for one with everyday values; nil means the size of the frame.
@@ -40,7 +40,7 @@ extension ClassCheck {
   private static let drawnTogether = 8
 
   /// Draws a component without attributes and one with everyday values in all sizes, twice, and one with each boundary
-  /// value in the usual size. The drawings must be readable, complete and the same each time, and change no value.
+  /// value in the usual size. The drawings must be readable, complete and reproducible, and must not change any value.
   mutating func tryDrawing() throws(SubjectFailure) {
     guard definition.draws, !isExtension else { return }
     defer { checkPlace() }
@@ -64,15 +64,15 @@ extension ClassCheck {
     }
   }
 
-  /// Checks that a second worker draws the same pictures, although the order of elements in sets and dictionaries may
-  /// differ.
+  /// Checks that a second worker draws the same pictures, even if the order of elements in sets and dictionaries
+  /// differs.
   mutating func tryDrawingAgain() throws(SubjectFailure) {
     try compareDrawings(
       "two workers draw different pictures of it; draw only from the properties and the size, and sort elements of sets and dictionaries"
     )
   }
 
-  /// Warns about a component that draws itself but has no place. Such a component appears in no picture.
+  /// Warns about a component with a drawing but without a placement, which appears in no picture.
   private mutating func checkPlace() {
     // A base that is not described here may declare the place.
     let isWhole = definition.base.map { base in definition.properties.contains { $0.declaringClass == base } } ?? true
@@ -128,7 +128,7 @@ extension ClassCheck {
     }
   }
 
-  /// Adds a finding, unless the same fault was reported before in the same circumstances, or in the usual size without
+  /// Adds a finding, unless the same fault was already reported in the same circumstances, or in the usual size without
   /// a boundary value.
   private mutating func add(_ fault: DrawingFault, _ row: BuildCase, _ message: String) {
     let set = row.onlyStored

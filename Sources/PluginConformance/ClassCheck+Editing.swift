@@ -34,8 +34,8 @@ extension ClassCheck {
     try tryBundles()
   }
 
-  /// Checks that an edit reports the right state before the edit: that of a component built from the same attributes,
-  /// even if a stored value is rejected. An edit such as `level*=0.5` starts from that state.
+  /// Checks that an edit reports the correct state before the edit: the state of a component built from the same
+  /// attributes, even if a stored value is rejected. An edit such as `level*=0.5` starts from that state.
   private mutating func tryBefore() throws(SubjectFailure) {
     for property in editable {
       var rows: [(row: BuildCase, state: [String: StoredCell])] = []
@@ -56,13 +56,14 @@ extension ClassCheck {
     }
   }
 
-  /// Returns true if the declaration allows a value for the property, by its range or, for nil, by being optional.
+  /// Returns true if the declaration allows a value for the property, by its range or, for nil, because the property is
+  /// optional.
   private func allows(_ cell: StoredCell, _ property: PropertyDefinition) -> Bool {
     guard let value = cell.value else { return property.isOptional }
     return property.range?.contains(value) ?? true
   }
 
-  /// Sets values that were read from components again, and checks that the components stay the same.
+  /// Sets properties to values read from components, and checks that the components do not change.
   ///
   /// - Parameter rows: the edits that set the values, and the states before them.
   private mutating func checkSettling(
@@ -120,8 +121,8 @@ extension ClassCheck {
     }
   }
 
-  /// Sets texts of 10 MB, one at a time. A text that takes too long is only a warning, since no limit is promised for
-  /// such a text.
+  /// Sets texts of 10 MB, one at a time. A text that exceeds the time limit causes only a warning, since plugins need
+  /// not be fast with such a text.
   mutating func tryLongTexts() throws(SubjectFailure) {
     let text = String(repeating: "0123456789abcdef", count: BoundaryValues.longText / 16)
     for property in editable where property.type == .string && property.options.isEmpty {

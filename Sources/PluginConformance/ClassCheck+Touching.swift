@@ -4,13 +4,13 @@ internal import InspectorKit
 extension ClassCheck {
   private static let size = Size(width: 100, height: 40)
 
-  /// The points at which each component is touched: the centre, two corners, and a point that is no whole number.
+  /// The points at which each component is touched: the centre, two corners, and a point with fractional coordinates.
   private static let points = [
     Point(x: 50, y: 20), .zero, Point(x: 100, y: 40), Point(x: 0.25, y: 39.5),
   ]
 
-  /// Touches a component with each boundary value at several points, twice. The component must answer, give the same
-  /// answer each time, and change no value.
+  /// Touches a component with each boundary value at several points, twice. The component must reply, give the same
+  /// reply each time, and change no value.
   mutating func tryTouching() throws(SubjectFailure) {
     guard definition.hitTests, !isExtension else { return }
     var rows: [BuildCase] = []

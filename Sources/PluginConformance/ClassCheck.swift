@@ -13,7 +13,7 @@ struct ClassCheck {
   /// The replies about the components in ``built``, in the same order; nil for a component without a reply.
   var answers: [BuildAnswer?] = []
 
-  /// The replies when an action was run on the first two components, by the action's name.
+  /// The replies after an action was run on the first two components, by the action's name.
   var runs: [String: [BuildAnswer?]] = [:]
 
   /// The drawings that are compared with later drawings of the same components.
@@ -35,13 +35,12 @@ struct ClassCheck {
   /// The properties that the user may set.
   var editable: [PropertyDefinition] { definition.properties.filter { !$0.isReadOnly } }
 
-  /// An everyday value for each editable property, by name. A property for which no everyday value is allowed is
-  /// omitted.
+  /// An everyday value for each editable property, by name. Properties without an allowed everyday value are omitted.
   var everyday: [String: StoredCell] {
     editable.reduce(into: [:]) { $0[$1.name] = BoundaryValues.everyday(of: $1) }
   }
 
-  /// Adds a finding, unless there already is one with the same law, severity and property.
+  /// Adds a finding, unless a finding with the same law, severity and property exists already.
   mutating func add(
     _ law: ConformanceLaw, _ severity: ConformanceFinding.Severity, _ property: String?, _ cell: StoredCell?,
     _ message: String

@@ -1,7 +1,7 @@
 internal import InspectorKit
 
-/// A sender of requests about components of one class, with many components in one message. The sender finds the
-/// components that end the worker.
+/// A sender of requests about components of one class, with many components in one message. The sender also identifies
+/// the components that crash the worker.
 final class ClassMessenger {
   private let subject: any ConformanceSubject
   let definition: ComponentDefinition
@@ -10,19 +10,19 @@ final class ClassMessenger {
   var parent: [(name: String, value: PropertyValue)] = []
   private var lastID = 100
 
-  /// The number of components that were requested so far.
+  /// The number of components requested so far.
   private(set) var cases = 0
 
   /// The longest time per component of a message, in nanoseconds: the message's time divided by the number of its
   /// components. Messages that request drawings, or are 1 MiB long or longer, do not count.
   private(set) var slowest = 0
 
-  /// The number of components that ended the worker or made it hang. Each such component costs the start of a fresh
-  /// worker, and a worker that hangs also costs the time until the deadline.
+  /// The number of components that crashed or hung the worker. Each of them costs the start of a fresh worker, and a
+  /// hung worker also costs the time until the deadline.
   private(set) var ends = 0
 
-  /// The number of components that may end the worker before the check gives up the class, since more would show
-  /// nothing new.
+  /// The maximum number of components that may crash or hang the worker; the check of the class then ends, since more
+  /// would show nothing new.
   static let mostEnds = 12
 
   var isGivenUp: Bool { ends >= Self.mostEnds }
@@ -40,7 +40,7 @@ final class ClassMessenger {
   /// - Parameters:
   ///   - isReversed: true to list the properties in reverse order.
   ///   - draws: true if each component draws itself, in the size of its case.
-  ///   - touches: true if each component says whether it takes the touch of its case.
+  ///   - touches: true if each component reports whether it accepts the touch of its case.
   ///   - action: the action to run on each component; nil for none.
   ///   - failed: a function that is called for each component without a reply, with the reason.
   /// - Returns: the replies in the order of the cases; nil for a component without a reply.
@@ -64,8 +64,8 @@ final class ClassMessenger {
     return answers + [BuildAnswer?](repeating: nil, count: cases.count - answers.count)
   }
 
-  /// Requests a group of components in one message. If that fails, restarts the worker and requests each component by
-  /// itself.
+  /// Requests a group of components in one message. If the request fails, restarts the worker and requests each
+  /// component by itself.
   private func ask(
     _ request: BuildRequest, _ group: [BuildCase], _ failed: (BuildCase, SubjectFailure) -> Void
   ) throws(SubjectFailure) -> [BuildAnswer?] {

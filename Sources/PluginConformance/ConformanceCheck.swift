@@ -14,7 +14,7 @@ package struct ConformanceCheck {
     (self.description, self.subject) = (description, subject)
   }
 
-  /// Returns the findings about a description alone, such as that of a plugin that is data.
+  /// Returns the findings about a description alone, such as that of a plugin without code.
   package static func report(of description: PluginDescription) -> ConformanceReport {
     var report = ConformanceReport()
     for finding in DescriptionCheck(description).findings { report.add(finding) }
@@ -22,7 +22,7 @@ package struct ConformanceCheck {
   }
 
   /// Runs all checks and returns the report. Builds hundreds of components of each class, and starts a fresh worker
-  /// after each component that ends a worker.
+  /// after each crash.
   ///
   /// - Throws: the failure to start another worker, or the cancellation of the check by the user.
   package func run() throws(SubjectFailure) -> ConformanceReport {

@@ -10,19 +10,19 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
     case warning
   }
 
-  /// The law that the finding is about.
+  /// The law that the finding concerns.
   public var law: ConformanceLaw
 
   /// The severity: an error if the law is broken, a warning for advice.
   public var severity: Severity
 
-  /// The name of the class or extension; nil if the finding is about the whole plugin.
+  /// The name of the class or extension; nil if the finding concerns the whole plugin.
   public var className: String?
 
-  /// The name of the property; nil if the finding is about the whole class.
+  /// The name of the property; nil if the finding concerns the whole class.
   public var property: String?
 
-  /// The value that was set, as JSON text, cut if it is long; nil if no value was set.
+  /// The value that was set, as JSON text, truncated if it is long; nil if no value was set.
   public var value: String?
 
   /// The size in which the component was drawn; nil if it was not drawn, or was drawn in the size of its frame.
@@ -71,7 +71,7 @@ public struct ConformanceReport: Sendable {
   /// The findings, in order of discovery.
   public package(set) var findings: [ConformanceFinding] = []
 
-  /// The classes and extensions that were tried.
+  /// The checked classes and extensions.
   public package(set) var classes: [ClassReport] = []
 
   /// The number of components of all classes that were built, edited or drawn.
@@ -106,22 +106,22 @@ public enum ConformanceLaw: String, CaseIterable, Sendable {
   case inertness
   /// Setting a property to the value that was read from it changes nothing.
   case settling
-  /// A component that is built again from the same attributes has the same state.
+  /// A component that is rebuilt from the same attributes has the same state.
   case recreation
   /// Two workers send the same replies.
   case determinism
   /// The order of attributes in a scene does not matter.
   case order
-  /// Applying an exported bundle restores the values that were exported.
+  /// Applying an exported bundle restores the exported values.
   case bundles
-  /// A component can draw itself in every size, with every allowed value. The drawing is readable, complete and the
-  /// same each time, and changes no value.
+  /// A component can draw itself in every size, with every allowed value. The drawing is readable, complete and
+  /// reproducible, and changes no value.
   case drawing
-  /// A component takes or passes a touch at every point, the same each time, and changes no value.
+  /// A component accepts or passes on a touch at every point, the same each time, and changes no value.
   case touching
   /// The worker answers every message as the protocol requires.
   case messages
-  /// A component is built or edited within the time limit, and should take less than 50 milliseconds.
+  /// A component is built or edited within the time limit, and should need less than 50 milliseconds.
   case time
 
   /// The law as one sentence.

@@ -15,11 +15,11 @@ package protocol ConformanceSubject: AnyObject {
 package struct SubjectFailure: Error {
   /// The kind of failure, which decides the law that a component breaks.
   package enum Kind: Sendable {
-    /// The worker ended.
+    /// The worker process exited.
     case ended
-    /// The worker exceeded its deadline, and was ended.
+    /// The worker exceeded its deadline, and was terminated.
     case late
-    /// The worker wrote bytes that are not a message, and was ended.
+    /// The worker wrote bytes that are not a message, and was terminated.
     case garbage
     /// The worker sent a reply that does not fit the request.
     case malformed
@@ -37,7 +37,7 @@ package struct SubjectFailure: Error {
     self.words = words
   }
 
-  /// The law that a plugin breaks if this failure occurs when components are built.
+  /// The law that a plugin breaks if this failure occurs while components are built.
   var law: ConformanceLaw {
     switch kind {
     case .late: .time
@@ -73,7 +73,7 @@ package final class InProcessSubject: ConformanceSubject {
     return try PluginDescription(reading: json["description"] ?? .null)
   }
 
-  /// Returns the worker's reply. If hooks set each other without end, there is no reply: the process prints an error
+  /// Returns the worker's reply. If hooks set each other endlessly, no reply is returned: the process prints an error
   /// message and exits.
   package static func answer(of worker: PluginWorker, to message: [UInt8]) -> [UInt8] {
     message.withUnsafeBytes { bytes in

@@ -40,8 +40,8 @@ struct DescriptionCheck {
     }
   }
 
-  /// Warns about a class with a drawing and without a place, which appears in no picture. A class with a base is left
-  /// out, since the base may have the place.
+  /// Warns about a class with a drawing and without a placement, which appears in no picture. A class with a base is
+  /// skipped, since the base may have the placement.
   private mutating func checkDrawing(_ definition: ComponentDefinition) {
     let hasPlace = definition.hasPlace || definition.placement != nil
     guard definition.drawing != nil, definition.base == nil, !hasPlace else { return }

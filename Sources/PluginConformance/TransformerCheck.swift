@@ -1,8 +1,8 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A check of a plugin's transformers: each gives back the defaults of the properties that it stores, makes values of the
-/// declared types, and makes the same ones each time.
+/// A check of a plugin's transformers: each restores the defaults of the properties that it stores, returns values of
+/// the declared types, and returns the same results each time.
 struct TransformerCheck {
   let subject: any ConformanceSubject
   let description: PluginDescription
@@ -16,7 +16,7 @@ struct TransformerCheck {
   /// A property that a transformer stores, with the values to try: the default first, if there is one.
   private typealias Use = (className: String, property: PropertyDefinition, values: [PropertyValue])
 
-  /// Tries all transformers, and adds a finding for each law that one breaks.
+  /// Tests all transformers, and adds a finding for each broken law.
   mutating func run() throws(SubjectFailure) {
     for transformer in description.transformers {
       for use in uses(of: transformer) { try check(transformer, use) }
@@ -85,8 +85,8 @@ struct TransformerCheck {
         message: message))
   }
 
-  /// Returns the results for values; nil if there is no fitting reply, which is a finding. Restarts a worker that failed
-  /// to reply.
+  /// Returns the results for the values; nil if the reply is missing or invalid, which is a finding. Restarts a worker
+  /// that failed to reply.
   private mutating func ask(
     _ transformer: TransformerDeclaration, _ use: Use, _ direction: String, _ values: [JSON]
   ) throws(SubjectFailure) -> [JSON]? {

@@ -3,8 +3,8 @@ package import CommandReports
 extension CommandTable {
   /// The commands on scenes, which the program and its shell share.
   ///
-  /// The list has the types that a shell parses, since the program makes only one ``FileCommand`` for each command
-  /// line: a generic type costs a search of all conformances.
+  /// The list contains the types that a shell parses. The program creates the ``FileCommand`` of a command line on
+  /// demand, since each generic type costs a search of all conformances.
   package static let sceneCommands: [any InspectorCommand.Type] = [
     NewCommand.self, CheckCommand.self, TreeCommand.self, LsCommand.self,
     ShowCommand.self, GetCommand.self, WhyCommand.self,

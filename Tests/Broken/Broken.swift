@@ -1,7 +1,7 @@
 import InspectorKit
 
-/// One executable for all plugins of this folder that are written in Swift; it is the one after which its file is
-/// named: `inspector-plugin-badrange` is `BadRange`.
+/// One executable for all faulty Swift plugins of this folder. The file name selects the plugin:
+/// `inspector-plugin-badrange` runs `BadRange`.
 @main enum Broken {
   static var plugins: [any InspectorPlugin.Type] {
     [

@@ -3,7 +3,7 @@ import Testing
 @testable import CommandLineKit
 @testable import WorkbenchSupport
 
-/// A change prints what differs, and shows it however long its values are.
+/// Tests of the text of a change, which shows the difference even between very long values.
 @Suite struct ChangeTextTests {
   private func text(_ old: String?, _ new: String?, width: Int? = nil) -> String {
     ValueText(style: .plain, lineWidth: width).change(of: "frame", from: old, to: new, none: "(default)")

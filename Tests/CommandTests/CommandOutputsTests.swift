@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The outputs of a command, to which several threads write.
+/// Tests of a command's outputs, to which several threads write.
 @Suite struct CommandOutputsTests {
   @Test func onlyOneThreadAtATimeWrites() {
     let use = Use()
@@ -19,7 +19,7 @@ import Testing
     #expect(Set(errors.lines) == Set(stride(from: 1, to: 400, by: 2).map { "message \($0)" }))
   }
 
-  /// A trace comes from the threads that work on the scenes, while the command's own prints what they found.
+  /// Checks that the trace written by worker threads does not interleave with the command's results.
   @Test func theTraceOfManyScenesDoesNotRunIntoTheirResults() {
     let folder = TemporaryFolder()
     let objects = (0..<20).map { #"{"id":"v\#($0)","class":"SliderView","attributes":{"value":\#($0)}}"# }
@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// Whether two threads ever used the outputs at once.
+/// A detector of simultaneous use of the outputs by two threads.
 private final class Use: Sendable {
   private let count = Atomic(0)
   private let overlaps = Atomic(0)
@@ -56,7 +56,7 @@ private final class Use: Sendable {
   }
 }
 
-/// Collects what is written, and reports each use.
+/// A sink that collects the written text, and reports each use.
 private final class WatchedSink: TextSink {
   let failure: Int32 = 0
   private let use: Use

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Workbench
 
-/// Every code that the sources can give is in `Schemas/diagnostic-codes.json`, and no other.
+/// Tests that `Schemas/diagnostic-codes.json` lists exactly the codes that the sources define.
 @Suite struct DiagnosticCodeTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
@@ -11,7 +11,7 @@ import Workbench
     var codes: [String: String]
   }
 
-  /// The files under `Sources`, by their names.
+  /// Returns the files under `Sources`, each with its name and text.
   private static func sources() throws -> [(name: String, text: String)] {
     let files = FileManager.default.enumerator(at: root.appending(path: "Sources"), includingPropertiesForKeys: nil)
     return try (try #require(files)).compactMap { file in

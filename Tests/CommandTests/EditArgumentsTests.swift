@@ -51,7 +51,7 @@ import WorkbenchSupport
     #expect(found.joined(separator: " | ") == expected)
   }
 
-  /// In a shell no scene need be named, and what is current or was found is meant where there is no selector.
+  /// Checks that in a shell the scene may be omitted, and that the default selector replaces a missing selector.
   @Test(arguments: [
     (["x=1"], false, " | @ | x=1"), (["StarView", "x=1"], false, " | StarView | x=1"), ([], true, " | @ | "),
     (["b.json", "StarView", "x=1"], false, "b.json | StarView | x=1"),
@@ -187,7 +187,7 @@ import WorkbenchSupport
 }
 
 extension Assignment {
-  /// The name, the sign and the value, as they were typed.
+  /// The name, the operator and the value, as typed.
   fileprivate var words: [String] {
     let (sign, value) = operation.arithmetic ?? ("=", { if case .set(let text) = operation { text } else { "" } }())
     return [name, sign, value]

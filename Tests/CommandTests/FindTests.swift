@@ -21,7 +21,7 @@ import Workbench
   ])
   func writesFields(text: String, field: String) { #expect(FindCSV.field(text) == field) }
 
-  /// The beginnings that OWASP's page on CSV injection names.
+  /// Checks the formula prefixes listed by OWASP's page on CSV injection.
   @Test(arguments: [
     ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"), ("\t=1", "'\t=1"), ("\r=1", "'\r=1"),
     ("\n=1", "'\n=1"), ("\r\n=1", "'\r\n=1"), ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"), ("＠a", "'＠a"),
@@ -47,11 +47,11 @@ import Workbench
     }
     #expect(words.joined(separator: ", ") == expected)
     #expect(plan.group?.title == expectedGroup)
-    // A column that is asked for is read once.
+    // A requested column is read once.
     #expect(Set(plan.asked.map(\.text)).count == plan.asked.count)
   }
 
-  /// In their order; each comes before all after it, and those without order are in one list.
+  /// Values in sort order: each list precedes the next, and the values of one list are equal in order.
   static let order: [[ColumnValue]] = [
     [.value(.int(-5))], [.value(.double(-4.5))], [.value(.int(4)), .value(.double(4))], [.value(.int(.max))],
     [.raw("[1]"), .raw("{}")], [.unset], [.absent],
@@ -63,7 +63,7 @@ import Workbench
         for (first, second) in values.flatMap({ first in others.map { (first, $0) } }) {
           let expected = place == otherPlace ? nil : place < otherPlace
           #expect(ColumnOrder.precedes(first, second, isDescending: false) == expected)
-          // Descending turns values around, and leaves what is none at the end.
+          // Descending order reverses values, and keeps missing values at the end.
           let isTurned = place < 4 && otherPlace < 4
           #expect(ColumnOrder.precedes(first, second, isDescending: true) == expected.map { isTurned ? !$0 : $0 })
         }

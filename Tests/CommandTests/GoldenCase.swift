@@ -3,12 +3,13 @@ import InspectorCommands
 import Testing
 import Workbench
 
-/// A folder of `Tests/Golden`, run in a copy of its own.
+/// A folder of `Tests/Golden`, run in its own copy.
 ///
-/// A line of `commands.txt` is a command; `#` begins a comment. Words are quoted as in a shell. `./` in an argument and in
-/// the transcript stands for the copy, `BUILD/` for the folder with the plugins, `TESTS/` for that of all tests. Before `inspector` may stand
-/// `terminal` (both outputs are terminals, 72 columns wide), `interrupt` (Ctrl-C was typed after the first scene), `full` (the output's disk
-/// is full), and `FILE |` (the standard input). Besides `inspector` there are a few commands for files; see ``builtin``.
+/// A line of `commands.txt` is a command; `#` begins a comment. Words are quoted as in a shell. In arguments and in the
+/// transcript, `./` means the copy, `BUILD/` the folder with the plugins, and `TESTS/` the folder of all tests.
+/// `inspector` may be preceded by `terminal` (both outputs are terminals, 72 columns wide), `interrupt` (Ctrl-C is
+/// typed after the first scene), `full` (the output's disk is full), and `FILE |` (the standard input). There are also
+/// a few commands for files; see ``builtin``.
 struct GoldenCase {
   let folder: String
   let commands: [String]
@@ -18,11 +19,12 @@ struct GoldenCase {
 
   static let testsFolder = URL(fileURLWithPath: root).deletingLastPathComponent().path
 
-  /// The folders, sorted.
+  /// The names of the folders, sorted.
   static let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
     .filter { FileManager.default.fileExists(atPath: "\(root)/\($0)/commands.txt") }.sorted()
 
-  /// Where the plugins lie: beside the test bundle. Those that are data are put there as `make build` does it.
+  /// The folder of the built plugins, beside the test bundle. Plugins without code are copied to it, as `make build`
+  /// does.
   static let buildFolder: String = {
     let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
     let copying = Process()
@@ -37,7 +39,7 @@ struct GoldenCase {
     return folder
   }()
 
-  /// Descriptions of plugins are kept there for all cases.
+  /// The folder in which all cases cache the plugins' descriptions.
   static let cacheFolder = "\(buildFolder)/golden-cache"
 
   var expectedPath: String { "\(folder)/expected.txt" }
@@ -48,10 +50,10 @@ struct GoldenCase {
     commands = text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
   }
 
-  /// The number of characters in the path of a case's copy, which the recorded tables were made with.
+  /// The length of a copy's path, in characters, with which the tables were recorded.
   private static var pathLength: Int { 58 }
 
-  /// Runs all commands and answers the transcript.
+  /// Runs all commands and returns the transcript.
   func run() throws -> String {
     // Tables are as wide as the paths in them, so the path has the same length whatever the folder of temporary files.
     let parent = FileManager.default.temporaryDirectory.path
@@ -68,7 +70,7 @@ struct GoldenCase {
   }
 }
 
-/// The commands of one case, in their copy of the folder.
+/// A run of one case's commands in the copy of its folder.
 final class GoldenRun {
   private let folder: String
   private(set) var transcript = ""
@@ -112,7 +114,7 @@ final class GoldenRun {
       environment: environment)
     (context.executableFolder, context.workingFolder) = (GoldenCase.buildFolder, "\(folder)/side")
     context.fixedLibrary = plugins
-    // A machine that builds and tests at once lets a plugin wait for seconds until it is its turn.
+    // On a machine that builds and tests at once, a plugin may wait for seconds.
     context.defaultTimeout = 120
     context.progressDelay = .seconds(3600)
     context.readInput = { input.flatMap { FileManager.default.contents(atPath: $0) }.map(Array.init) }
@@ -128,11 +130,11 @@ final class GoldenRun {
     if status != .done { transcript += "[exit \(status.rawValue)]\n" }
   }
 
-  /// Commands for files:
+  /// Runs a built-in command on files:
   /// - `cat FILE`, `diff OLD NEW`, `cp A B`, `ln A B`, `rm FILE`, `chmod MODE FILE`, `ls FOLDER`, `same A B`
-  /// - `write FILE TEXT`: with `\xHH`, `\n` and so on in the text
-  /// - `nest FILE COUNT`: an array in an array in…
-  /// - `use in-process`: the components of ``HookSamples``, and no plugins
+  /// - `write FILE TEXT`: writes a text with escapes such as `\xHH` and `\n`
+  /// - `nest FILE COUNT`: writes nested arrays of this depth
+  /// - `use in-process`: uses the components of ``HookSamples``, and no plugins
   private func builtin(_ command: String, _ words: [String]) throws {
     let paths = words.map(resolved)
     let files = FileManager.default
@@ -167,7 +169,7 @@ final class GoldenRun {
       .replacing("TESTS/", with: GoldenCase.testsFolder + "/")
   }
 
-  /// What differs from machine to machine.
+  /// Returns the text with machine-dependent parts masked.
   private func masked(_ text: String) -> String {
     text.replacing(folder + "/", with: "./").replacing(folder, with: ".").replacing(
       GoldenCase.buildFolder + "/", with: "BUILD/"
@@ -175,7 +177,7 @@ final class GoldenRun {
     .replacing(GoldenCase.buildFolder, with: "BUILD")
     .replacing(GoldenCase.testsFolder + "/", with: "TESTS/")
     .replacing(/[0-9a-f]{64}/, with: "<sha256>")
-    // What a kernel lacks for the sandbox.
+    // The kernel's missing sandbox features.
     .replacing(/"missing":\[[^\]]*\]/, with: "\"missing\":[]")
     .replacing(/! inspector: this kernel has no [^\n]*\n/, with: "")
   }
@@ -184,7 +186,7 @@ final class GoldenRun {
     var words: [String] = []
     var word: String?
     var quote: Unicode.Scalar?
-    // A quote counts also where a combining mark follows it.
+    // A quote counts even if a combining mark follows.
     for scalar in line.unicodeScalars {
       switch (quote, scalar) {
       case (scalar, _): quote = nil
@@ -220,7 +222,7 @@ final class GoldenRun {
   }
 }
 
-/// One of the two outputs, in a transcript of both.
+/// A sink for one of the two outputs, which writes to a common transcript.
 private final class TranscriptSink: TextSink {
   var failure: Int32 = 0
   private let transcript: CollectingSink
@@ -246,7 +248,7 @@ private final class TranscriptSink: TextSink {
   func flush() {}
 }
 
-/// Runs a program of the tests' folder with the folder of built programs and other arguments; it passes where it exits with 0.
+/// Runs a program of the tests' folder with the folder of built programs and other arguments; expects exit code 0.
 func expectPasses(_ program: String, _ arguments: [String] = []) throws {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "\(GoldenCase.testsFolder)/\(program)")

@@ -5,8 +5,9 @@ import Workbench
 
 @testable import InspectorCommands
 
-/// Whole runs: each folder of `Tests/Golden` holds `commands.txt`, the files that the commands need, and `expected.txt`, the
-/// transcript. `INSPECTOR_RECORD=1` writes the transcripts again, and fails; a name in place of 1 writes only that one.
+/// Tests of whole runs. Each folder of `Tests/Golden` contains `commands.txt`, the files that the commands need, and
+/// `expected.txt`, the transcript. `INSPECTOR_RECORD=1` records all transcripts again, and fails; a case's name instead
+/// of 1 records only this case.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenCase.names)
   func matches(name: String) throws {
@@ -23,7 +24,7 @@ import Workbench
     if transcript != expected { Issue.record("'\(name)' differs:\n\(lineDifference(expected, transcript))") }
   }
 
-  /// Every command of the table is run, as text and as JSON.
+  /// Checks that some case runs every command of the table, as text and as JSON.
   @Test func everyCommandIsRun() throws {
     let commands = try GoldenCase.names.flatMap { try GoldenCase($0).commands }.filter { $0.contains("inspector ") }
     for row in CommandTable.rows {
@@ -33,7 +34,7 @@ import Workbench
     }
   }
 
-  /// Every command stands in the table of the documentation's index.
+  /// Checks that the documentation's index lists every command.
   @Test func everyCommandIsInTheIndex() throws {
     let index = try String(contentsOfFile: "\(GoldenCase.testsFolder)/../Documentation/README.md", encoding: .utf8)
     let lines = index.split(separator: "\n").filter { $0.hasPrefix("| `") }
@@ -46,13 +47,13 @@ import Workbench
     }
   }
 
-  /// Every group of commands has help of its own.
+  /// Checks that every group of commands has its own help.
   @Test func everyGroupHasHelp() {
     let groups = CommandTable.groups.map { $0.configuration.commandName ?? "" }
     #expect(Set(groups) == Set(CommandTable.program.compactMap { $0.row.group }))
   }
 
-  /// Every exit code that a command gives in some case is in its row of the table.
+  /// Checks that a command's row lists every exit code that the command returns in some case.
   @Test func everyExitCodeIsListed() throws {
     for name in GoldenCase.names {
       var row: CommandRow?
@@ -69,7 +70,7 @@ import Workbench
     }
   }
 
-  /// Every exit code that the table names is given by some case.
+  /// Checks that some case returns every exit code in the table.
   @Test func everyExitCodeIsGiven() throws {
     let transcripts = try GoldenCase.names.map {
       try String(contentsOfFile: try GoldenCase($0).expectedPath, encoding: .utf8)
@@ -81,7 +82,7 @@ import Workbench
   }
 }
 
-/// The lines that differ, `-` before those expected and `+` before those found.
+/// Returns the differing lines, with `-` before expected lines and `+` before found ones.
 func lineDifference(_ expected: String, _ found: String) -> String {
   let old = expected.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   let new = found.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

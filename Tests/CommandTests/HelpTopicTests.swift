@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLineKit
 
-/// The topics of help fit terminals, except for their examples, which keep their lines.
+/// Tests that help topics fit terminals, except for the examples, whose lines are not wrapped.
 @Suite struct HelpTopicTests {
   @Test(arguments: HelpTopic.all.map(\.name), [40, 60, 80, 200])
   func textFits(name: String, width: Int) throws {

@@ -1,12 +1,12 @@
 import Foundation
 import InspectorKit
 
-/// Components for what the sample plugins do not do.
+/// Components with behaviour that the sample plugins lack.
 enum HookSamples: InspectorPlugin {
   static var components: [Component.Type] { [Vote.self, Meddler.self] }
 }
 
-/// Refuses votes below 0, warns of many, counts them, and clamps its weight.
+/// A component that rejects negative votes, warns of many votes, counts them, and clamps its weight.
 final class Vote: Component {
   var votes = 0 {
     didSet {
@@ -35,7 +35,7 @@ final class Vote: Component {
   }
 }
 
-/// Writes to the file that it is told, as another program might while a scene is edited.
+/// A component that writes to the file at a given path, as another program might during an edit.
 final class Meddler: Component {
   var path = "" {
     didSet {

@@ -6,9 +6,9 @@ import Workbench
 
 @testable import PluginCommands
 
-/// Descriptions that are inferred from small scenes.
+/// Tests of descriptions inferred from small scenes.
 @Suite struct InferenceTests {
-  /// The inference from scenes, each given by the text of its list of objects.
+  /// Returns the inference from scenes, each given by the text of its object list.
   private func inference(
     _ scenes: String..., beside library: PluginLibrary = PluginLibrary([])
   ) throws -> DescriptionInference {
@@ -20,12 +20,12 @@ import Workbench
     return DescriptionInference(evidence, library.registry, name: "Found")
   }
 
-  /// An object of the class `A` with one value.
+  /// Returns an object of class `A` with one value.
   private func object(_ id: Int, _ value: String, key: String = "p") -> String {
     #"{"id": "\#(id)", "class": "A", "attributes": {"\#(key)": \#(value)}}"#
   }
 
-  /// The inference from one scene with an object of class `A` for each value of `p`.
+  /// Returns the inference from one scene with an object of class `A` for each value of `p`.
   private func inference(values: [String], key: String = "p") throws -> DescriptionInference {
     try inference(values.enumerated().map { object($0, $1, key: key) }.joined(separator: ","))
   }

@@ -4,7 +4,7 @@ import InspectorCommands
 import TestSupport
 import Testing
 
-/// A list of scenes on the standard input, which can be read only once, names scenes as arguments do.
+/// Tests of a list of scenes on the standard input, which can be read only once.
 @Suite struct ListOnInputTests {
   private let folder = TemporaryFolder()
 

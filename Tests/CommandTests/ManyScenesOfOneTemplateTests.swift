@@ -7,8 +7,8 @@ import Testing
 
 @testable import ComponentModel
 
-/// `replace`, `upgrade` and `check` over 1,000 scenes that use one template: each changes or reports what is written,
-/// where it is written, however many scenes show it.
+/// Tests of `replace`, `upgrade` and `check` on 1,000 scenes with one template. Each value must be changed or reported
+/// in the document that stores it, however many scenes show it.
 @Suite struct ManyScenesOfOneTemplateTests {
   @Component final class Tile: View {
     @Inspectable(aliases: ["ink"]) var tint = Color.black
@@ -24,8 +24,8 @@ import Testing
   private let folder = TemporaryFolder()
   private let names = (0..<Self.count).map { "s\($0).scene.json" }
 
-  /// Every scene shows the template's value of `ink` and `level` twice; every 10th overrides the colour, every 50th the
-  /// level.
+  /// Creates scenes that show the template's values of `ink` and `level` twice; every tenth overrides the colour, and
+  /// every fiftieth the level.
   init() {
     mkdir("\(folder.path)/.inspector", 0o755)
     folder.write(
@@ -63,7 +63,7 @@ import Testing
       })
   }
 
-  /// The files that a command changed, each with its text before and after.
+  /// Returns the files that a command changed, each with its old and new text.
   private func changes(from before: [String: String]) -> [(name: String, old: String, new: String)] {
     let after = texts()
     return before.compactMap { name, old in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ComponentModel
 
-/// Answers to command lines that are nearly right: what was meant, and how it is written.
+/// Tests of the messages about mistyped command lines, which suggest the correct form.
 @Suite struct MistypedCommandTests {
   @Component final class Badge: View {
     @Inspectable var points = 5
@@ -37,8 +37,8 @@ import Testing
     mkdir("\(folder.path)/scenes", 0o755)
   }
 
-  /// Runs a command line, whose words are separated by blanks, and in which `_` stands for a blank. Names of files are
-  /// relative to the folder.
+  /// Runs a command line, in which blanks separate the words and `_` represents a blank. File names are relative to the
+  /// folder.
   private func run(_ line: String) -> (text: String, status: Int32) {
     let (output, errors) = (CollectingSink(), CollectingSink())
     let context = CommandContext(output: output, errors: errors)

@@ -6,7 +6,7 @@ import Workbench
 
 @testable import PluginCommands
 
-/// Names of new plugins, and the folders that are made.
+/// Tests of the names of new plugins, and of the folders that are created.
 @Suite struct NewPluginTests {
   @Test(arguments: [
     ("gauge", "Gauge", "gauge", "Gauge"), ("status-light", "StatusLight", "status-light", "Status Light"),
@@ -75,7 +75,7 @@ import Workbench
     #expect(!kit.isFolder)
   }
 
-  /// Nothing is left of a folder that could not be made, and what was there is as it was.
+  /// Checks that a failed creation leaves no files behind and existing files unchanged.
   @Test func aFolderIsMadeWholeOrNotAtAll() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: "inspector-new-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: false)
@@ -83,7 +83,7 @@ import Workbench
     let files = [TemplateFile(path: "a/b/c.txt", text: "c"), TemplateFile(path: "run", text: "r", isExecutable: true)]
     func names() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: root).sorted() }
 
-    // A name that is taken by a file of the same template.
+    // A name that another file of the template uses.
     #expect {
       try NewFolder.write(files + [TemplateFile(path: "run/x", text: "")], to: "\(root)/new")
     } throws: { error in
@@ -104,13 +104,13 @@ import Workbench
     }
     #expect(try names() == ["new", "new/a", "new/a/b", "new/a/b/c.txt", "new/run"])
 
-    // An empty folder is as good as none.
+    // An empty folder is treated like a missing one.
     try FileManager.default.createDirectory(atPath: "\(root)/empty", withIntermediateDirectories: false)
     try NewFolder.write(files, to: "\(root)/empty")
     #expect(try String(contentsOfFile: "\(root)/empty/run", encoding: .utf8) == "r")
   }
 
-  /// What a template holds for any name: no file twice, and JSON that can be read.
+  /// Checks that a template for any name contains no file twice, and only valid JSON.
   @Test(arguments: PluginLanguage.allCases)
   func templatesAreSound(language: PluginLanguage) throws {
     let name = try PluginName("HTTP-gauge")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLineKit
 
-/// Work on several threads, taken in order.
+/// Tests of work on several threads whose results are processed in order.
 @Suite struct OrderedWorkTests {
   @Test(arguments: [1, 2, 3, 8], [0, 1, 5, 300])
   func handsOutInOrder(threads: Int, count: Int) {
@@ -55,7 +55,7 @@ import Testing
     #expect(taken == Array(0..<number))
   }
 
-  /// What stands after the piece that ends it is not let through, whichever thread is faster.
+  /// Checks that no item after the one that ends the work gets its turn, regardless of thread timing.
   @Test(arguments: [1, 2, 8])
   func turnsEndWithTheWork(threads: Int) {
     let through = Mutex<[Int]>([])
@@ -71,7 +71,7 @@ import Testing
     #expect(through.withLock { $0 } == Array(0...40))
   }
 
-  /// A slow piece does not let results pile up.
+  /// Checks that results do not pile up behind a slow item.
   @Test func doesNotRunFarAhead() {
     let farthest = Mutex(0)
     let work = OrderedWork(

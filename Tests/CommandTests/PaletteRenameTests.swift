@@ -7,7 +7,7 @@ import Testing
 
 @testable import ComponentModel
 
-/// `palette rename`, which changes a document and the scenes of its workspace that have the colour from it: all or none.
+/// Tests of `palette rename`, which changes a document and all scenes of its workspace that use the colour, or nothing.
 @Suite struct PaletteRenameTests {
   private struct NoPlugin: InspectorPlugin {
     static let version = "1.0.0"
@@ -46,7 +46,7 @@ import Testing
 
   private var brand: [String] { ["--in", "\(folder.path)/brand.json"] }
 
-  /// The texts in which the files that have the colour from the document use the new name.
+  /// Returns the texts with the new name in all files that use the document's colour.
   private func renamed(_ texts: [String], to new: String, except: Set<String> = ["own.scene.json"]) -> [String] {
     zip(names, texts).map { except.contains($0) ? $1 : $1.replacingOccurrences(of: #""brand""#, with: #""\#(new)""#) }
   }
@@ -77,7 +77,7 @@ import Testing
     scene("sub/two.scene.json", #""palettes":["../brand.json"],"#, className: "Unknown")
     let before = texts
     let (status, text) = rename(brand, [], ["brand", "accent"])
-    // The scene whose class no plugin knows prevented it.
+    // The scene with an unknown class prevented the rename.
     #expect(status == 69 && text.contains("nothing was written"), "\(status): \(text)")
     #expect(texts == before)
     scene("sub/two.scene.json", ##""palettes":["../brand.json"],"palette":{"accent":"red"},"##)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `inspector plugin check` says of each of the plugins in `Tests/Broken`, and of what is no plugin.
+/// Tests of `inspector plugin check` with each plugin of `Tests/Broken`, and with files that are not plugins.
 @Suite final class PluginCheckTests {
   struct Check: CustomTestStringConvertible, Sendable {
     var name: String
@@ -22,7 +22,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// What is printed on both outputs, with times as `_`, and the exit code.
+  /// Runs the command, and returns the text of both outputs, with times as `_`, and the exit code.
   private func check(_ arguments: [String]) throws -> (text: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "\(GoldenCase.buildFolder)/inspector")
@@ -40,7 +40,7 @@ import Testing
     return (text, process.terminationStatus)
   }
 
-  /// A plugin of `Tests/Broken` in this test's folder.
+  /// Adds a plugin of `Tests/Broken` to the test's folder, and returns its path.
   private func addBroken(_ name: String) throws -> String {
     let file = "inspector-plugin-\(name.lowercased())"
     let broken = "\(GoldenCase.testsFolder)/Broken"
@@ -150,7 +150,7 @@ import Testing
       AnswersTooMuch 1.0.0: 0 cases in _ s: 9 errors, 0 warnings
 
       """),
-    // It works: what it prints goes where it breaks nothing.
+    // The plugin works, since its output is redirected.
     Check(
       "PrintsToStdout", 0,
       """
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  /// A package of which nothing was built.
+  /// Adds a package that has not been built.
   private func addPackage() throws {
     try FileManager.default.createDirectory(
       atPath: "\(folder)/package/.build/debug", withIntermediateDirectories: true)
@@ -249,7 +249,7 @@ import Testing
     #expect(several.status == 1)
   }
 
-  /// One that does not say that the default held before an edit, where a stored value was rejected.
+  /// Checks the `before` state that an edit reports after a rejected stored value against a build.
   @Test func whatAnEditSaysOfBeforeIsHeldAgainstTheBuild() throws {
     let meters = try String(contentsOfFile: "\(GoldenCase.testsFolder)/Python/inspector-plugin-meters", encoding: .utf8)
     let picky = meters.replacing("self.level == 13", with: "self.level == 0")

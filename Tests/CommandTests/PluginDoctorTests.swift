@@ -3,9 +3,9 @@ import InspectorCommands
 import Testing
 import Workbench
 
-/// The ways in which a plugin is not loaded, each with real files, and all that `plugin doctor` says of it.
+/// Tests of `plugin doctor` with real files, for each reason why a plugin is not loaded.
 @Suite struct PluginDoctorTests {
-  /// What a person reads where all is well, and why it is not where it is not.
+  /// Checks the complete output for a working plugin.
   @Test func aPluginThatWorks() throws {
     let folder = try DoctorFolder()
     try folder.addMeters()
@@ -82,7 +82,7 @@ import Workbench
       ])
   }
 
-  /// What a file is, and what is said of it.
+  /// A plugin's file, with the expected finding and remedy.
   struct Program: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
@@ -275,14 +275,14 @@ import Workbench
   }
 }
 
-/// A folder that is the only entry of the search path.
+/// A folder that is the only entry of the plugin search path.
 final class DoctorFolder {
   let path: String
 
-  /// What holds both folders, and goes with this value.
+  /// The parent of both folders, which is removed with this object.
   private let base: String
 
-  /// A home without plugins.
+  /// A home folder without plugins.
   private let home: String
 
   init() throws {
@@ -301,19 +301,19 @@ final class DoctorFolder {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(path)/\(name)")
   }
 
-  /// Copies a file of the tests.
+  /// Copies a file of the tests into the folder.
   func copy(_ file: String) throws {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     try FileManager.default.copyItem(atPath: "\(GoldenCase.testsFolder)/\(file)", toPath: "\(path)/\(name)")
   }
 
-  /// Adds the plugin of the tests in Python, without the base that its gauge has in another plugin.
+  /// Adds the tests' Python plugin, without the base class that another plugin defines.
   func addMeters() throws {
     let text = try String(contentsOfFile: "\(GoldenCase.testsFolder)/Python/inspector-plugin-meters", encoding: .utf8)
     try write("inspector-plugin-meters", text.replacing("    base = \"View\"\n", with: ""))
   }
 
-  /// Runs the C compiler there.
+  /// Runs the C compiler in the folder.
   func build(_ arguments: String...) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -324,7 +324,7 @@ final class DoctorFolder {
     #expect(process.terminationStatus == 0)
   }
 
-  /// All that the doctor says of all places.
+  /// Returns the complete output of `plugin doctor`.
   func doctor(_ environment: [String: String] = [:], _ arguments: [String] = []) throws -> String {
     let output = CollectingSink()
     let context = CommandContext(
@@ -340,7 +340,7 @@ final class DoctorFolder {
     return text + (status == .done ? "" : "[exit \(status.rawValue)]\n")
   }
 
-  /// The lines about one plugin, without the blanks before them, from its name on.
+  /// Returns the lines about one plugin, trimmed.
   func lines(of name: String, timeout: String = "120") throws -> [String] {
     let text = try doctor([:], [name, "--timeout", timeout])
     return text.split(separator: "\n").dropFirst().prefix { !$0.contains(/^[0-9]+ file/) }.map {

@@ -4,7 +4,7 @@ import Testing
 @testable import CommandLineKit
 @testable import InspectorCommands
 
-/// The program itself, as a process, where a run within the tests cannot show it.
+/// Tests that need the program as a separate process.
 @Suite final class ProcessTests {
   private static let program = "\(GoldenCase.buildFolder)/inspector"
   private static let scene = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"StarView"}]}"#
@@ -52,9 +52,10 @@ import Testing
     #expect(result.status == 0)
   }
 
-  /// A scene of so many objects.
+  /// Creates a scene with the given number of objects.
   ///
-  /// - Parameter digits: of a number that each object has: where attributes are kept, long ones show it.
+  /// - Parameter digits: the number of digits of a number in each object; long numbers reveal whether attributes are
+  ///   kept in memory.
   private func scene(of count: Int, digits: Int) throws -> (path: String, size: Int) {
     let frame = #"{"x":1.\#(String(repeating: "0", count: digits)),"y":2,"width":3,"height":4}"#
     let objects = (0..<count).map {
@@ -66,7 +67,7 @@ import Testing
     return (path, text.utf8.count)
   }
 
-  /// Opening a pipe would wait without end.
+  /// Checks that patterns skip pipes, which would block when opened.
   @Test func patternsLeaveOutPipes() throws {
     for name in ["a.scene.json", "b.scene.json"] {
       try Self.scene.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
@@ -81,7 +82,8 @@ import Testing
     #expect(try PathPattern("*.scene.json", inFolder: folder).files().count == 2)
   }
 
-  /// A host that uses little memory, as the tests themselves do not: a worker inherits its host's peak.
+  /// Checks the message about a plugin that exceeds its memory limit. The host is a separate process because a worker
+  /// inherits its host's memory peak, which is high for the tests.
   @Test func namesAPluginThatEatsMemory() throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder)/inspector-plugin-hostile", withDestinationPath: "\(GoldenCase.buildFolder)/Hostile")
@@ -100,15 +102,15 @@ import Testing
     #expect(try set(12).status == 0)
   }
 
-  /// The most memory that a process has taken so far.
+  /// Returns the peak memory of a process so far, in bytes.
   private func peak(of process: Process) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
     return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }) * 1024
   }
 
-  /// The most memory that a dry run takes until it tells its changes, all of which it knows then: what it says does not
-  /// fit the pipe, so it waits.
+  /// Returns the peak memory of a dry run before it prints its changes. The run blocks at that point, since the pipe
+  /// cannot hold the whole output.
   private func peak(ofDryRunOver count: Int, _ words: [String], told: (Int) -> String) throws -> Int {
     let scene = try scene(of: count, digits: 1)
     let (process, output, errors) = try start([words[0], "-n", scene.path] + words.dropFirst(), inFolder: true)
@@ -122,7 +124,8 @@ import Testing
   @Test(arguments: [
     (["set", "*", "tag=7"], nil, 1), (["set", "*", "tag+=7"], nil, 1),
     (["edit", "--script", "one.json"], #"{"select":"*","set":{"tag":7}}"#, 1),
-    // A step has to see what those before it did: the texts are kept until all are made, and what is reported is not.
+    // A step must see the results of earlier steps: the texts are kept until all steps are done, but the reports are
+    // not.
     (
       ["edit", "--script", "two.json"],
       #"{"select":"*","set":{"tag":7}},{"select":"*","set":{"frame.x":{"add":8}}}"#, 2
@@ -139,11 +142,11 @@ import Testing
         steps == nil ? "\($0) of \($0) objects would be changed" : "\($0) objects would be changed"
       }
     }
-    // An object of a scene takes some fifty bytes beside its text; what is reported of a change would take hundreds.
+    // An object of a scene uses about fifty bytes in addition to its text; the report of a change would use hundreds.
     #expect((peaks[1] - peaks[0]) / (changes * (counts[1] - counts[0])) < 120)
   }
 
-  /// The most memory that a shell takes for commands, beyond the scene.
+  /// Returns the peak memory of a shell that runs commands, without the size of the scene.
   private func peak(ofShellOver count: Int, _ commands: String) throws -> Int {
     let scene = try scene(of: count, digits: 160)
     let process = Process()
@@ -176,8 +179,8 @@ import Testing
   func shellsNeedLittleMemoryAChange(commands: String, most: Int) throws {
     let counts = [10_000, 40_000]
     let peaks = try counts.map { try peak(ofShellOver: $0, commands) }
-    // An edit has its new texts, what undoes them, and its entry in the journal; a scratch, the index once more. What
-    // is told of it is not held.
+    // An edit keeps its new texts, its undo record, and its journal entry; a scratch also keeps another index. The
+    // reports are not kept.
     #expect((peaks[1] - peaks[0]) / (counts[1] - counts[0]) < most)
   }
 
@@ -227,13 +230,13 @@ import Testing
     #expect(result.status == status)
   }
 
-  /// What was begun when the signal came is not reported, and nothing further is begun.
+  /// Checks that a signal ends the work: no unfinished scene is reported, and no new one is started.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [1, 2])
   func signalsEndTheWork(signal: Int32, jobs: Int) throws {
     let pipes = (1...2).map { "\(folder)/pipe\($0)" }
     for pipe in pipes { #expect(mkfifo(pipe, 0o600) == 0) }
     let (process, output, errors) = try start(["check", "--jobs", "\(jobs)"] + pipes + ["\(folder)/none.json"])
-    // Opening waits for the program to open its end, which it does after it has begun to listen.
+    // Opening the pipe waits for the program, which opens its end after it has begun to handle signals.
     let writers = try pipes.prefix(jobs).map { try #require(FileHandle(forWritingAtPath: $0)) }
     kill(process.processIdentifier, signal)
     let result = end(process, output, errors)
@@ -269,7 +272,7 @@ import Testing
         == "./secret.json: no permission to read this file; change its mode, or run as a user who may read it\n")
   }
 
-  /// Waits until a file holds a text; false where it does not within a minute.
+  /// Waits until a file contains a text; returns false after a minute.
   private func awaits(_ text: String, in path: String) throws -> Bool {
     let end = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < end {
@@ -301,7 +304,7 @@ import Testing
     #expect(try awaits(#"id="second""#, in: picture))
     try write(description.replacing("#FF0000", with: "#00FF00"), plugin)
     #expect(try awaits("#00FF00", in: picture))
-    // What is no scene is told, and the picture stays until there is one again.
+    // A text that is not a scene is reported, and the picture stays until the scene is valid again.
     try write("{", path)
     usleep(500_000)
     #expect(try awaits(#"id="second""#, in: picture))
@@ -327,7 +330,7 @@ import Testing
 }
 
 extension Pipe {
-  /// A pipe that is at its end.
+  /// A pipe without a writer.
   fileprivate static var closed: Pipe {
     let pipe = Pipe()
     pipe.fileHandleForWriting.closeFile()
@@ -335,9 +338,10 @@ extension Pipe {
   }
 }
 
-/// What is shown only on a terminal.
+/// Tests of output that appears only on a terminal.
 @Suite struct TerminalTests {
-  /// What a terminal shows is in `Tests/Terminal/progress.case`.
+  /// Checks that no progress is shown without a terminal. `Tests/Terminal/progress.case` tests the progress on a
+  /// terminal.
   @Test func progressIsNotShownOffATerminal() {
     let (output, errors) = (CollectingSink(), CollectingSink())
     let context = CommandContext(output: output, errors: errors, terminal: TerminalFacts())

@@ -20,7 +20,7 @@ import WorkbenchSupport
       ("cd -- --x", [["cd", "--", "--x"]]), ("set -- '#-x'", [["set", "--", "#-x"]]), ("a -- - b", [["a"]]),
       ("-- -x", []),
       ("text=日本 'é'", [["text=日本", "é"]]),
-      // A quote, a blank, a semicolon is one, whatever mark, joiner or skin tone follows it.
+      // A quote, a blank or a semicolon is recognised even before a combining mark, joiner or skin tone.
       ("text=don'\u{301}t\nsave' x", [["text=don\u{301}t\nsave", "x"]]),
       ("a \"b\"\u{301} c; d", [["a", "b\u{301}", "c"], ["d"]]), ("a 'b'\u{200D}'c'", [["a", "b\u{200D}c"]]),
       ("a;\u{301}b", [["a"], ["\u{301}b"]]), ("a \u{FE0F}b", [["a", "\u{FE0F}b"]]),
@@ -45,7 +45,8 @@ import WorkbenchSupport
     #expect(throws: error) { try ShellLine(text) }
   }
 
-  /// What stands after a free-standing sign is the output; in quotes or within a word it is text.
+  /// Checks that the words after a free-standing `|`, `>` or `>>` are the output; within quotes or a word, these
+  /// characters are text.
   @Test(
     arguments: [
       ("tree | less -R", ["tree"], "tree", .program("less -R")),
@@ -74,7 +75,7 @@ import WorkbenchSupport
     #expect(line.commands.map(\.text) == ["set '#a b'  x=1", "save", "ls 'x y'"])
   }
 
-  /// A word that Tab inserts never breaks a line or turns a text.
+  /// Checks that a word completed by Tab contains no line breaks or direction characters.
   @Test(arguments: [
     ("a\nb", "$'a\\nb'"), ("a\u{1B}[2J", "$'a\\e[2J'"), ("\u{1}", "$'\\x01'"), ("a\u{2028}b", "$'a\\xe2\\x80\\xa8b'"),
     ("\u{202E}x", "$'\\xe2\\x80\\xaex'"), ("\u{85}", "$'\\xc2\\x85'"), ("\t'", "$'\\t\\''"),
@@ -94,7 +95,7 @@ import WorkbenchSupport
     #expect(try ShellLine("x \(ShellLine.quoted(word))").commands.map(\.words) == [["x", word]])
   }
 
-  /// Whatever an id holds, the word that Tab writes for it shows nothing of a terminal's, and means the id.
+  /// Checks that the completed word for any id contains no terminal control characters, and is parsed as the id.
   @Test func noQuotedWordHoldsWhatATerminalWouldTake() throws {
     var random = SeededGenerator(seed: 3)
     let pieces = [

@@ -4,9 +4,10 @@ import Testing
 
 @testable import InspectorCommands
 
-/// The options that Tab offers in a shell.
+/// Tests of the options that Tab offers in a shell.
 @Suite struct ShellOptionTests {
-  /// Those that name files and plugins are the shell's, and what a help text mentions is no option.
+  /// Checks that the offered options are those that the command declares, without the shell's own and those in help
+  /// texts.
   @Test(
     arguments: [
       (

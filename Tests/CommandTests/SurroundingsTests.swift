@@ -1,12 +1,11 @@
 import Foundation
 import Testing
 
-/// The program in surroundings that few see: names of files that are not UTF-8, closed descriptors, full outputs, and limits
-/// of the system.
+/// Tests in unusual environments: file names that are not UTF-8, closed descriptors, full outputs, and system limits.
 @Suite final class SurroundingsTests {
   private static let program = "\(GoldenCase.buildFolder)/inspector"
 
-  /// What a line of a script begins with: `n` is the name of a file, `\xff\xfe.json`.
+  /// The beginning of each script: `n` is a file name that is not UTF-8, `\xff\xfe.json`.
   private static let beginning = """
     n=$(printf '\\377\\376.json')
     printf '{"format":"inspector-scene/1","objects":[{"id":"a","class":"View","attributes":{"tag":1}}]}\\n' >"$n"
@@ -26,7 +25,7 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// What a script of the system's shell prints, on both outputs, with its exit code after it.
+  /// Returns the text that a shell script prints on both outputs, followed by its exit code.
   private func result(of script: String) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -38,7 +37,7 @@ import Testing
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    // What it prints is UTF-8, whatever the names are.
+    // The output is UTF-8, whatever the file names are.
     return try #require(String(validating: bytes, as: UTF8.self)).replacing(folder, with: ".")
   }
 
@@ -156,7 +155,7 @@ import Testing
 
   @Test func itWorksWithoutProc() throws {
     let without = #"unshare -m sh -c 'umount -l /proc && exec "$0" "$@"'"#
-    // Only root can try.
+    // Only root can run this test.
     guard try result(of: "\(without) true 2>/dev/null") == "exit code 0\n" else { return }
     let commands: [(String, String)] = [
       ("set card.json '#a' tag=5", "card.json: 1 of 1 object changed\n"),
@@ -170,7 +169,8 @@ import Testing
     }
   }
 
-  /// With few descriptors, or little memory, it works or says why, with a code of the table.
+  /// Checks that with few descriptors or little memory the program either works or reports the reason, with an exit
+  /// code of the table.
   @Test func limitsEndInWordsAndACodeOfTheTable() throws {
     let commands = [
       "set card.json '#a' tag+=1", "check card.json", "export card.json -o b",
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  /// A description that there was no memory for is not taken for a wrong one, which would be kept.
+  /// Checks that a description that could not be read for lack of memory is not cached as invalid.
   @Test func littleMemoryIsNoFaultOfADescription() throws {
     for megabytes in stride(from: 50, through: 100, by: 2) {
       let limited = "limited -v \(megabytes * 1024) $1 check card.json"
@@ -209,7 +209,7 @@ import Testing
     for megabytes in [64, 72, 80, 88, 96, 120] {
       let output = try result(of: "\(made)limited -v \(megabytes * 1024) $1 check large.json")
       let code = try #require(output.split(separator: " ").last.flatMap { Int($0.dropLast()) })
-      // What is too little for the system's loader is beyond us.
+      // A limit below the needs of the system's loader is out of scope.
       guard code != 127 else { continue }
       #expect([0, 1, 65, 69].contains(code), "\(megabytes) MB: \(output)")
       #expect(

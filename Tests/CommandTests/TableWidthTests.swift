@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tables fit terminals of 60, 80 and 120 columns, and no word in them is broken: `Tests/Tools/tables_fit.py` looks.
+/// Tests that tables fit terminals of 60, 80 and 120 columns without broken words, by `Tests/Tools/tables_fit.py`.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 looks"))
 struct TableWidthTests {
   @Test(

@@ -7,8 +7,8 @@ import Testing
 
 @testable import ComponentModel
 
-/// A run over templates and the scenes that use them: the result is the same for every order of the files, every number
-/// of threads, and a dry run.
+/// Tests that a run on templates and their users has the same result for every order of the files, every number of
+/// threads, and a dry run.
 @Suite struct TemplateOrderTests {
   @Component final class Gear: View {
     @Inspectable(range: 0...50, aliases: ["cogs"]) var teeth = 1
@@ -19,7 +19,7 @@ import Testing
     static var components: [Component.Type] { [View.self, Gear.self] }
   }
 
-  /// A workspace with a template, a variant of it, scenes that use these, and one that uses none.
+  /// A workspace with a template, a variant of it, scenes that use both, and a scene without templates.
   private struct Workspace {
     static let names = ["t", "v", "p", "q", "z"].map { "\($0).scene.json" }
     let folder = TemporaryFolder()
@@ -47,7 +47,7 @@ import Testing
       Self.names.map { (try? String(contentsOfFile: "\(folder.path)/\($0)", encoding: .utf8)) ?? "" }
     }
 
-    /// Returns the exit status and, for each scene, what a command reports of it.
+    /// Returns the exit status, and the command's report of each scene.
     func run(_ words: [String]) throws -> (status: Int32, reports: [String]) {
       let (output, errors) = (CollectingSink(), CollectingSink())
       let context = CommandContext(output: output, errors: errors, environment: ["HOME": "\(folder.path)/home"])

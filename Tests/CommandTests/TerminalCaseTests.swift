@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The program at a terminal: each `Tests/Terminal/<case>.case`, and the shell article's ```` ```terminal ```` blocks, are typed, and
-/// the screen looked at, by `Tests/Terminal/drive`.
+/// Tests of the program at a terminal. `Tests/Terminal/drive` types each `Tests/Terminal/<case>.case` and the shell
+/// article's ```` ```terminal ```` blocks, and checks the screen.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 types"))
 struct TerminalCaseTests {
   private static let folder = "\(GoldenCase.testsFolder)/Terminal"

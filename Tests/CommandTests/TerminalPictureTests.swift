@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLineKit
 
-/// Pictures as a terminal shows them.
+/// Tests of pictures on a terminal.
 @Suite struct TerminalPictureTests {
   private static let (red, blue, none): ([UInt8], [UInt8], [UInt8]) = (
     [255, 0, 0, 255], [0, 0, 255, 255], [0, 0, 0, 0]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CommandLineKit
 
-/// What reaches a terminal of documents, JSON and CSV.
+/// Tests of the text of documents, JSON and CSV that reaches a terminal.
 @Suite struct TerminalSinkTests {
   @Test(arguments: [
     ("plain é 名\n", "plain é 名\n"), ("\u{1B}[1mours\u{1B}[0m\t\n", "\u{1B}[1mours\u{1B}[0m\t\n"),
@@ -12,7 +12,7 @@ import Testing
     ("end\r", "end\n"),
   ])
   func escapes(text: String, shown: String) {
-    // In one piece, and byte by byte.
+    // The text is written in one piece, and byte by byte.
     for length in [text.utf8.count, 1, 2, 3] {
       let collected = CollectingSink()
       let sink = TerminalSink(collected)

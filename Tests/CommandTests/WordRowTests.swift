@@ -5,7 +5,7 @@ import Testing
 @testable import CommandReports
 @testable import SceneCommands
 
-/// Long rows of words are read as short ones are.
+/// Tests that long rows of words are parsed like short ones.
 @Suite struct WordRowTests {
   private static let many = (0..<100).map { "word\($0)" }
 
@@ -22,7 +22,7 @@ import Testing
     #expect(read?.global.json == expected?.global.json)
   }
 
-  /// A shell's command line is read the same whether or not a former one differs from it only in its words.
+  /// Checks that cached commands do not change the result of parsing a similar command line.
   @Test(arguments: [
     ["a", "x=1"], ["--color", "auto", "#a", "x=1"], ["--color", "auto", "#b", "x=2", "y=3"], ["-n", "#a", "x=1"],
     ["-n", "#b", "x=2", "--json"], ["--plugin", "a", "b", "c"], ["--", "-1", "x=1"], ["--", "-2", "x=1", "--json"],
@@ -42,7 +42,7 @@ import Testing
     #expect(throws: (any Error).self) { try WordRows.parse(SetCommand.self, refused, former: former) }
   }
 
-  /// What is wrong is said of what was written.
+  /// Checks that an error message quotes the original words instead of a shortened row.
   @Test func aMistakeIsSaidOfWhatWasWritten() throws {
     let arguments = Self.many + ["--nonsense"]
     func words(_ parse: () throws -> Void) -> String {

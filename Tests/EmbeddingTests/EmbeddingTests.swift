@@ -4,8 +4,8 @@ import Synchronization
 import Testing
 import Workbench
 
-/// A program that embeds the workbench: it imports the products that everyone has, and sees what is public. Its lines stand
-/// in the examples of the module's documentation.
+/// Tests of a program that embeds the workbench and uses only public products and declarations. The module's
+/// documentation contains the same lines as examples.
 @Suite struct EmbeddingTests {
   private let folder: URL
   private var path: String { folder.appendingPathComponent("plant.json").path }
@@ -46,7 +46,7 @@ import Workbench
     #expect(session.withDocument { $0.objectCount } == 2)
   }
 
-  /// The settings of a program.
+  /// A mutable source of settings.
   private final class Levels: SettingSource {
     private let level = Mutex(SettingValues())
 
@@ -84,7 +84,7 @@ import Workbench
     #expect(library.plugins.allSatisfy { $0.path?.hasPrefix(folder) == false })
   }
 
-  /// Writes a plugin that is data, with a default of a property.
+  /// Writes a plugin without code, with a default for one property.
   private func addTanks(level: Int) throws {
     let text = """
       {"format":"inspector-plugin/1","name":"Tanks","version":"1.0.0","protocol":[1,1],"components":[
@@ -310,7 +310,7 @@ import Workbench
   }
 }
 
-/// A plugin that is part of the program.
+/// A plugin that is part of the test program.
 enum Gauges: InspectorPlugin {
   static var components: [Component.Type] { [View.self, GaugeView.self] }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import JSONText
 
-/// What Foundation makes of a text: the second strict parser.
+/// The JSON parser of Foundation, as the second reference parser.
 enum FoundationText {
   static func tree(_ text: [UInt8]) -> Any? {
     try? JSONSerialization.jsonObject(with: Data(text), options: [.fragmentsAllowed])
   }
 
-  /// What Foundation is known to let pass.
+  /// The known leniencies of Foundation's parser.
   enum Leniency {
     case keyTwice, otherEncodings, commaAtTheEnd
   }
@@ -22,19 +22,21 @@ enum FoundationText {
     }
   }
 
-  /// Foundation reads long numbers by way of decimals, and loses digits; the law of values has exact numbers.
+  /// Returns true if two numbers are nearly equal, since Foundation loses digits of long numbers. Another law compares
+  /// values exactly.
   private static func isNear(_ theirs: Double, _ ours: Double) -> Bool {
     theirs == ours || abs(theirs - ours) <= abs(ours) * 1e-6
   }
 
-  /// Foundation loses a U+FEFF at the beginning of a string, and after an escape.
+  /// Returns true if two strings are equal apart from U+FEFF, which Foundation loses at the beginning of a string and
+  /// after an escape.
   private static func isSame(_ theirs: String, _ ours: String) -> Bool {
     if theirs.utf8.elementsEqual(ours.utf8) { return true }
     let kept = { (text: String) in text.unicodeScalars.filter { $0 != "\u{FEFF}" } }
     return ours.unicodeScalars.contains("\u{FEFF}") && kept(theirs).elementsEqual(kept(ours))
   }
 
-  /// Whether both trees are the same; what `JSON` tells apart and Foundation does not counts as the same.
+  /// Returns true if both trees are equal, apart from differences that Foundation cannot represent.
   static func equal(_ ours: JSON, _ theirs: Any) -> Bool {
     switch ours {
     case .null: return theirs is NSNull
@@ -47,7 +49,7 @@ enum FoundationText {
       return zip(elements, others).allSatisfy { equal($0, $1) }
     case .object(let members):
       guard let others = theirs as? [String: Any] else { return false }
-      // Keys that are the same but for how their accents are written fall together there, and keys lose U+FEFF, too.
+      // Foundation merges keys that are canonically equivalent, and keys lose U+FEFF, too.
       let keys = Set(members.map(\.key))
       guard keys.count == members.count, !keys.contains(where: { $0.unicodeScalars.contains("\u{FEFF}") }) else {
         return true

@@ -1,5 +1,4 @@
-/// An input as a text and, after its first byte 0xFF (which no UTF-8 text holds), choices that say what is done with
-/// it.
+/// An input, split into a text and, after the first byte 0xFF (which UTF-8 never contains), choices for the test.
 struct FuzzInput {
   let text: [UInt8]
   var choices: Choices
@@ -11,7 +10,7 @@ struct FuzzInput {
   }
 }
 
-/// Bytes that decide; zeros once they are used up.
+/// A sequence of bytes for decisions; zeros after its end.
 struct Choices {
   private var rest: ArraySlice<UInt8>
 
@@ -21,14 +20,14 @@ struct Choices {
 
   mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-  /// A number from 0 up to `count`, which is not among them.
+  /// Returns a number from 0 up to `count`, exclusive.
   mutating func number(below count: Int) -> Int {
     count <= 1 ? 0 : (count <= 256 ? Int(byte()) : Int(byte()) << 8 | Int(byte())) % count
   }
 
   mutating func one<Element>(of elements: [Element]) -> Element { elements[number(below: elements.count)] }
 
-  /// Up to 15 bytes as text; what is no UTF-8 becomes U+FFFD.
+  /// Returns up to 15 bytes as text; invalid UTF-8 becomes U+FFFD.
   mutating func text() -> String {
     let count = number(below: 16)
     defer { rest = rest.dropFirst(count) }

@@ -1,9 +1,9 @@
-/// Something that takes input from outside, with the laws that it keeps whatever the input is.
+/// A parser or component that reads external input, with laws that hold for every input.
 struct FuzzTarget: Sendable, CustomStringConvertible {
-  /// The name that `make fuzz` calls it by, and its folder in `Corpus`.
+  /// The name in `make fuzz`, and of the folder in `Corpus`.
   var name: String
 
-  /// Throws a ``Difference`` where a law does not hold.
+  /// Throws a ``Difference`` if a law is violated.
   var run: @Sendable (_ input: [UInt8]) throws -> Void
 
   var description: String { name }

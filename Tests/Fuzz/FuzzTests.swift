@@ -2,7 +2,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The laws of the fuzz targets, on the corpus and on inputs made from it, the same ones each time.
+/// Tests of the fuzz targets' laws on the corpus and on reproducible mutations of it.
 struct FuzzTests {
   @Test(arguments: FuzzTarget.all)
   func theCorpusKeepsTheLaws(_ target: FuzzTarget) throws {
@@ -26,7 +26,7 @@ struct FuzzTests {
     }
   }
 
-  /// Each exception that is made for json-c is one that it needs: it takes what is refused here.
+  /// Checks that each exception for json-c is necessary, because json-c accepts an input that the scanner refuses.
   @Test(arguments: [
     (JSONCText.Trap.bytesThatAreNotUTF8, #""\ud800""#), (.keyTwice, #"{"a":1,"\u0061":2}"#), (.leadingZeros, "[-01]"),
     (.noDigits, "[2.]"), (.rawControlCharacter, "[\"a\tb\"]"), (.notANumberOrInfinity, "[NaN]"),
@@ -49,7 +49,7 @@ struct FuzzTests {
     #expect(FoundationText.tree(Array(text.utf8)) != nil)
   }
 
-  /// Laws that nothing can break are none.
+  /// Checks that the laws detect violations.
   @Test func theJudgesTellADifference() throws {
     #expect(JSONCText.accepts(Array("[1]".utf8), depth: 9) && !JSONCText.accepts(Array("[1".utf8), depth: 9))
     #expect(FoundationText.tree(Array("[1]".utf8)) != nil && FoundationText.tree(Array("[1".utf8)) == nil)
@@ -65,10 +65,10 @@ struct FuzzTests {
     return fileNames(in: folder).map { ($0, contents("\(folder)/\($0)")) }
   }
 
-  /// What joins the character before it: a combining mark, a joiner, a picture's sign, a skin tone.
+  /// Characters that join the preceding one: a combining mark, a joiner, a variation selector, and a skin tone.
   private static let marks = ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{1F3FD}"]
 
-  /// Bytes taken out, doubled, changed, a mark, or a piece put in from elsewhere.
+  /// Returns a mutated input: with bytes removed, duplicated or changed, or with a mark or a foreign piece inserted.
   private func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var result = input
     for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -1,13 +1,14 @@
 import Glibc
 
-/// Runs one target under libFuzzer: `FuzzTests --target=NAME [libFuzzer's arguments]`. `make fuzz` runs them all.
+/// A program that runs one target under libFuzzer: `FuzzTests --target=NAME [libFuzzer's arguments]`. `make fuzz` runs
+/// all targets.
 @main struct Fuzzer {
   nonisolated(unsafe) static var target = FuzzTarget.all[0]
 
   static func main() {
     let names = FuzzTarget.all.map(\.name).joined(separator: " ")
     if CommandLine.arguments.dropFirst() == ["--list"] { return print(names) }
-    // libFuzzer leaves alone what begins with two dashes, and hands it on to the processes that it starts.
+    // libFuzzer ignores arguments that begin with two dashes, and passes them to its child processes.
     let wanted = CommandLine.arguments.first { $0.hasPrefix("--target=") }?.dropFirst("--target=".count)
     guard let chosen = FuzzTarget.all.first(where: { $0.name == wanted ?? "" }) else {
       say("name a target: --target=NAME, one of: \(names)")
@@ -34,7 +35,7 @@ private func say(_ text: String) {
   _ = write(STDERR_FILENO, line, line.count)
 }
 
-/// libFuzzer's own entry, for programs that have a `main`.
+/// libFuzzer's entry point for programs with their own `main`.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runLibFuzzer(
   _ count: UnsafeMutablePointer<Int32>,

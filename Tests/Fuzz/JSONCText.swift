@@ -1,13 +1,14 @@
 import CJSONC
 import JSONText
 
-/// What json-c makes of a text: strict, with UTF-8 looked after, and nothing but blanks after the value.
+/// The JSON parser of json-c as a reference: strict, with UTF-8 validation, and with only blanks allowed after the
+/// value.
 enum JSONCText {
   static func accepts(_ text: [UInt8], depth: Int) -> Bool {
     parsed(text, depth: depth) { _ in true } ?? false
   }
 
-  /// The text that json-c writes of what it reads in a text that it accepts; a number is written as it was.
+  /// Returns an accepted text as json-c writes it, with numbers unchanged; nil for a refused text.
   static func rewritten(_ text: [UInt8], pretty: Bool) -> String? {
     let spacing = pretty ? JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED : JSON_C_TO_STRING_PLAIN
     return parsed(text, depth: 1000) { root in
@@ -27,17 +28,18 @@ enum JSONCText {
     return json_tokener_get_error(tokener) == json_tokener_success ? body(root) : nil
   }
 
-  /// What json-c 0.16 is known to let pass under its strictest flags.
+  /// The known leniencies of json-c 0.16 under its strictest flags.
   enum Trap {
     case bytesThatAreNotUTF8, keyTwice, leadingZeros, noDigits, rawControlCharacter, notANumberOrInfinity
     case keyInSingleQuotes, stopsAtNUL
   }
 
-  /// The trap that a text is, given our scanner's error; nil where json-c should have refused it as well.
+  /// Returns the leniency that explains why json-c accepts a text, given our scanner's error; nil if json-c should also
+  /// refuse the text.
   static func trap(_ error: JSONSyntaxError, in text: [UInt8]) -> Trap? {
     let found = error.offset < text.count ? text[error.offset] : 0
     switch error.kind {
-    // Overlong forms, surrogates and what lies beyond U+10FFFF; halves of pairs, as escapes, become U+FFFD.
+    // Overlong forms, surrogates and code points beyond U+10FFFF; escaped unpaired surrogates become U+FFFD.
     case .utf8: return .bytesThatAreNotUTF8
     case .duplicateKey: return .keyTwice
     case .limit: return nil

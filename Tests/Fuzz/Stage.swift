@@ -2,12 +2,12 @@ import InspectorKit
 import SceneDocument
 import Workbench
 
-/// Components of this process with properties of all eight types, hooks that clamp, warn and reject, and one that reads
-/// its parent.
+/// Components in this process with properties of all eight types, hooks that clamp, warn and reject, and a component
+/// that reads its parent.
 enum Stage: InspectorPlugin {
   static var components: [Component.Type] { [Thing.self, Lamp.self, Dial.self] }
 
-  /// A scene that never changes, and one library for all.
+  /// Returns a session of a fixed scene, with one library for all calls.
   static func session(_ text: String = text) throws -> SceneSession {
     SceneSession(try SceneDocument(bytes: Array(text.utf8), name: "stage"), library: library)
   }
@@ -18,7 +18,7 @@ enum Stage: InspectorPlugin {
     return library
   }()
 
-  /// What a worker of this plugin would say of itself.
+  /// The description that a worker of this plugin would send.
   static let description = library.plugin(named: "Stage")?.description
 
   static let text = #"""

@@ -1,6 +1,6 @@
-/// What may reach a terminal.
+/// Rules for text that may be written to a terminal.
 enum TerminalLaws {
-  /// Whether a text holds no control or direction characters but line breaks.
+  /// Returns true if a text contains no control or direction characters except line breaks.
   static func isHarmless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// The order of declaration, each property after those it depends on.
+/// Tests of the order in which properties are applied: by declaration, each after its dependencies.
 @Suite struct ApplyOrderTests {
   @Test(arguments: 0..<100) func itIsThatOfTakingTheFirstThatIsReady(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// How a class declares the arrangement of its objects: in Swift and in descriptions, inherited, and with mistakes.
+/// Tests of arrangements of a class's objects: declared in Swift and in descriptions, inherited, and invalid.
 @Suite struct ArrangementTests {
   private func described(_ components: Component.Type...) -> Result<PluginDescription, DescriptionProblems> {
     PluginWorker.description(name: "Test", version: "1.0.0", components: components).map(\.0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// Components with what a bundle can meet: an observer, a range of applying, an optional, a part, a parent.
+/// A component with everything that bundles must handle: an observer, clamping, an optional, a part, and a parent.
 private final class Gauge: Component {
   var maximumValue = 1.0
   var value = 0.5 {
@@ -155,7 +155,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     for (name, bytes) in bundle.files() { temporary.write(name, String(decoding: bytes, as: UTF8.self)) }
   }
 
-  /// Writes a bundle whose `attributes.json` is the given text, with its true digest.
+  /// Writes a bundle with the given text as `attributes.json`, and with its correct digest.
   private func write(attributes: String, objects: Int = 1, count: Int = 1) {
     temporary.write("attributes.json", attributes)
     temporary.write(
@@ -315,7 +315,7 @@ private func attribute(_ keyPath: String, _ value: PropertyValue) -> BundleAttri
     #expect(loadingError() == "card.bundle/attributes.json:\(message)")
   }
 
-  /// The two spellings of é are two ids in a scene, so they are two in a bundle.
+  /// Checks that ids are compared by bytes: the two encodings of é are two ids in a scene, and also in a bundle.
   @Test func idsAreComparedByTheByte() throws {
     let objects = ["\u{E9}", "e\u{301}"].map { #"{"id":"\#($0)","class":"B","attributes":[]}"# }
     write(attributes: "{\"objects\":[\(objects.joined(separator: ","))]}", objects: 2, count: 0)

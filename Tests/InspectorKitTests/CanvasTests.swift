@@ -4,7 +4,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// What components draw, and its JSON.
+/// Tests of the drawings of components, and of their JSON.
 @Suite struct CanvasTests {
   private func json(_ list: DisplayList) -> String { String(decoding: list.json, as: UTF8.self) }
 
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// Drawings of all kinds, with numbers that JSON keeps.
+/// A generator of drawings of all kinds, with numbers that JSON represents exactly.
 private struct RandomDrawing {
   var generator: SeededGenerator
 
@@ -187,7 +187,7 @@ private struct RandomDrawing {
   }
 }
 
-/// Members of entries that are for more than one kind of entry, or for another.
+/// Tests of members of drawing entries that belong to several kinds of entries, or to a different kind.
 @Suite struct DrawingMemberTests {
   private func list(_ text: String) throws -> DisplayList { try DisplayList(json: Array(text.utf8)) }
 
@@ -223,7 +223,7 @@ private struct RandomDrawing {
   }
 }
 
-/// Drawings of classes without code.
+/// Tests of drawings for classes without code.
 @Suite struct DrawingTemplateTests {
   private func drawing(_ text: String, _ values: [String: PropertyValue] = [:], holds: Bool = true) throws -> String {
     let template = try DrawingTemplate(try JSON.parse(Array(text.utf8)))
@@ -245,7 +245,7 @@ private struct RandomDrawing {
     #expect(
       try drawing(text, values.merging(["tint": .color(.red)]) { $1 })
         == ##"[{"fill":{"rect":[0,5,10,4],"radius":1.5},"color":"#FF0000FF"}]"##)
-    // What has no value counts as 0.
+    // A missing value counts as 0.
     #expect(try drawing(text) == ##"[{"fill":{"rect":[0,5,0,4]},"color":"#FFFFFFFF"}]"##)
   }
 
@@ -314,7 +314,7 @@ private struct RandomDrawing {
     #expect(found.hasPrefix(#"[{"text":"\#(drawn)","in""#), "\(found)")
   }
 
-  /// An object's name and class are drawn as they are, or stand for other values.
+  /// Checks that an object's name and class are drawn unchanged, or are mapped to other values.
   @Test(arguments: [
     (#"{"object":"class"}"#, "Torch"), (#"{"object":"name","else":{"object":"class"}}"#, "Torch"),
     (#"{"object":"name"}"#, ""), (#"{"object":"class","map":{"Torch":"T"}}"#, "T"),
@@ -343,7 +343,7 @@ private struct RandomDrawing {
   }
 }
 
-/// Places of objects whose class has no code.
+/// Tests of placements of objects whose class has no code.
 @Suite struct PlacementTemplateTests {
   private func place(
     _ text: String, _ values: [String: PropertyValue] = [:], holds: Set<String> = []
@@ -369,14 +369,14 @@ private struct RandomDrawing {
     #expect(try place(text, values) == nil && place("[]", values) == nil)
   }
 
-  /// A name without a value counts as 0, and so does a number that is not finite.
+  /// Checks that a name without a value and a number that is not finite count as 0.
   @Test func wrongNumbersAreZero() throws {
     let text = #"[{"frame":["gone + 3","1 / gone","big * big","text"]}]"#
     let found = try place(text, ["big": .double(1e300), "text": .string("a")])
     #expect(found?.frame == Rect(x: 3, y: 0, width: 0, height: 0))
   }
 
-  /// `min` and `max` compare the numbers of lists with each other, and with single numbers.
+  /// Checks that `min` and `max` compare numbers of lists with each other and with single numbers.
   @Test(arguments: [
     ("min(p.*.x)", -2.0), ("max(p.*.x, 9)", 9), ("max(p.*.x, q.*)", 7), ("n + max(q.*) - min(q.*)", 6),
     ("min(none.*)", 0),

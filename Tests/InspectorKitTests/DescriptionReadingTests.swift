@@ -3,9 +3,9 @@ import Testing
 
 @testable import InspectorKit
 
-/// What a description from a plugin that is not written with InspectorKit is refused for: the same as one that is.
+/// Tests that descriptions not written with InspectorKit are validated like those that are.
 @Suite struct DescriptionReadingTests {
-  /// The problems of a description with one component, `Snake`, which has these properties.
+  /// Returns the problems of a description with one component, `Snake`, that has the given properties.
   private func problems(_ properties: String..., component: String = "") throws -> [String] {
     let text = """
       {"format":"inspector-plugin/1","name":"Py","version":"1.0.0","protocol":[1,1],

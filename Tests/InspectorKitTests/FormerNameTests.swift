@@ -3,7 +3,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// Former values of options and former names of classes: in Swift, in descriptions, and with mistakes.
+/// Tests of former option values and former class names: in Swift, in descriptions, and with mistakes.
 @Suite struct FormerNameTests {
   private func described(_ components: Component.Type...) -> Result<PluginDescription, DescriptionProblems> {
     PluginWorker.description(name: "Test", version: "1.0.0", components: components).map(\.0)

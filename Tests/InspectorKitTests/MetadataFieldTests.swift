@@ -4,7 +4,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// That what is declared elsewhere, since Swift or a schema needs it there, is what `PropertyMetadata.fields` lists.
+/// Tests that `PropertyMetadata.fields` matches the declarations that Swift or a schema requires elsewhere.
 @Suite struct MetadataFieldTests {
   private let names = PropertyMetadata.fields.map(\.name)
 
@@ -66,7 +66,7 @@ import Testing
 
   private let packageFolder = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  /// What stands in a file between two texts.
+  /// Returns the part of a file between two texts.
   private func text(_ path: String, from start: String, to end: String) throws -> String {
     let whole = String(decoding: contents("\(packageFolder)/\(path)"), as: UTF8.self)
     let rest = whole[try #require(whole.firstRange(of: start)).upperBound...]
@@ -77,7 +77,7 @@ import Testing
 }
 
 extension MetadataField {
-  /// Metadata with a value of this field and nothing else, as an `Int` property `a` beside a property `b` may have it.
+  /// Metadata with a value for this field only, valid for an `Int` property `a` beside a property `b`.
   fileprivate var sample: PropertyMetadata {
     var metadata = PropertyMetadata()
     switch value {
@@ -97,7 +97,7 @@ extension MetadataField {
     return metadata
   }
 
-  /// The argument's type as the macros name it.
+  /// The argument's type in the macros' notation.
   fileprivate var argumentType: String {
     switch value {
     case .words, .condition, .name: "text"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// Enumerations as properties: what the inspector sees of them, and what it refuses.
+/// Tests of enumerations as properties: their options in an inspector, and refused values.
 @Suite struct OptionsTests {
   private func component(_ type: Component.Type, words: [String] = []) throws -> ComponentType {
     var problems: [PlacedProblem] = []
@@ -98,7 +98,7 @@ import Testing
       ])
   }
 
-  /// A problem with the line that declares it.
+  /// Returns a problem with the line of its declaration.
   private func at(_ line: Int, _ problem: String) -> String {
     "InspectorKitTests/OptionsTests.swift:\(mistakenLine + line): \(problem)"
   }
@@ -125,7 +125,7 @@ private enum Cap: String, InspectableOptions {
   case urlBased = "url"
 }
 
-/// Its own words are not the names of its cases.
+/// An enumeration whose descriptions differ from its case names.
 private enum Described: String, InspectableOptions, CustomStringConvertible, CustomDebugStringConvertible {
   case firstCase = "a"
   case second = "b"
@@ -139,7 +139,7 @@ private enum Mode: String, InspectableOptions {
   case `two words` = "y"
 }
 
-/// No enumeration, but it lists its values as one does.
+/// A structure that lists its values like an enumeration.
 private struct Theme: InspectableOptions, Equatable {
   let rawValue: String
   static let allCases = [Theme("light"), Theme("solarDark")]
@@ -178,7 +178,7 @@ private struct None: InspectableOptions {
   @Inspectable(options: [10: "Low", 20: "High", -3: "Below Zero"]) var level: Int?
 }
 
-/// The line above the class.
+/// The line number above the class.
 private let mistakenLine = #line
 @Component private final class Mistaken: Component {
   @Inspectable(options: ["round"]) var cap = Cap.butt

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// What the plain registration API refuses, and in which words.
+/// Tests of the problems that the plain registration API reports.
 @Suite struct RegistrationTests {
   private func problems(_ components: Component.Type...) -> [String] {
     switch PluginWorker.description(name: "Test", version: "1.0.0", components: components) {
@@ -74,7 +74,7 @@ import Testing
       ])
   }
 
-  /// A problem with the line that declares it.
+  /// Returns a problem with the line of its declaration.
   private func at(_ line: Int, _ problem: String, after start: Int = wrongLine) -> String {
     "InspectorKitTests/RegistrationTests.swift:\(start + line): \(problem)"
   }
@@ -138,7 +138,7 @@ private final class Insets: Component {
 
 private final class Undeclared: View {}
 
-/// The line above the class.
+/// The line number above the class.
 private let wrongLine = #line
 private final class Wrong: View {
   override class func declare(in list: inout PropertyDeclarations) {
@@ -167,7 +167,7 @@ private final class Wrong: View {
   @Inspectable var extra = ""
 }
 
-/// The line above the class.
+/// The line number above the class.
 private let buttonsLine = #line
 private final class Buttons: View {
   override class func declare(in list: inout PropertyDeclarations) {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import InspectorKit
 
-/// Texts broken into lines and measured.
+/// Tests of line breaks and text measurement.
 @Suite struct TextLayoutTests {
   private func width(_ text: String, size: Double = 2048, weight: FontWeight = .regular) -> Double {
     TextLayout(text, style: TextStyle(size: size, weight: weight)).size.width
   }
 
-  /// The widths are those that HarfBuzz gives for the font's units.
+  /// Checks text widths against those that HarfBuzz returns in font units.
   @Test func widthsAreThoseOfTheFont() {
     #expect(width("A") == 1401)
     #expect(width("AV") == 1401 + 1401 - 131)
@@ -25,7 +25,7 @@ import Testing
     #expect(layout.size.width == 20)
     #expect(layout.isGuessed)
     #expect(!TextLayout("Ωμέγα", style: TextStyle()).isGuessed)
-    // A family of four is one picture.
+    // An emoji of a family of four is one character.
     #expect(width("👨‍👩‍👧‍👦") == width("👨"))
     #expect(width("🇩🇪") == width("🇩"))
   }
@@ -47,7 +47,7 @@ import Testing
     #expect(lines("abc", 0) == ["a", "b", "c"])
   }
 
-  /// Letters become smaller by a twentieth of their size at a time, down to the factor; only then something is left out.
+  /// Checks that text shrinks in steps of a twentieth of its size, down to the minimum factor, before it is truncated.
   @Test(arguments: [
     (60.0, 0.5, 10.0, "one two"), (38, 0.5, 9, "one two"), (28, 0.5, 6.5, "one two"), (28, 0.8, 8, "one…"),
     (5, 0, 1, "one two"), (28, .nan, 10, "on…"), (28, 2, 10, "on…"),
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Whatever the text, nothing of it is lost but blanks, and no line is too wide but for a single character.
+  /// Checks with random text that only blanks are lost, and that only lines of a single character may be too wide.
   @Test(arguments: 0..<200) func linesHoldTheText(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let letters: [Character] = ["a", "W", "i", "-", " ", " ", "é", "漢", "👩‍👧", "\n", "\u{301}", "\u{200F}", "ﷺ", "\u{0}"]

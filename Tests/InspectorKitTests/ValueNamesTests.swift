@@ -3,7 +3,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// The names of values: what is shown of a number with flags is read as that number.
+/// Tests of value names: the text shown for a number with flags is parsed as the same number.
 @Suite struct ValueNamesTests {
   private let names = ValueNames(flags: [
     .init(value: .int(1), label: "Round"), .init(value: .int(4), label: "Long Tail"),

@@ -1,7 +1,7 @@
 import InspectorTesting
 import Testing
 
-/// A component under test draws itself.
+/// Tests of drawings of a component under test.
 @Suite struct ComponentDrawingTests {
   @Test func whatIsDrawnIsThere() throws {
     var dial = try ComponentUnderTest(Dial.self, ["caption": "Fuel", "frame": "0,0 30x20"])

@@ -1,7 +1,7 @@
 import InspectorTesting
 import Testing
 
-/// A component that a test builds is as an inspector would have it.
+/// Tests that a component under test behaves as in an inspector.
 @Suite struct ComponentUnderTestTests {
   @Test func withoutAttributesItHasTheDefaults() throws {
     let gauge = try ComponentUnderTest(Gauge.self, of: Gauges.self)
@@ -123,7 +123,7 @@ import Testing
     #expect(
       problem { _ = try ComponentUnderTest(Needle.self, parent: ["tint": .int(1)]) }
         == "'Needle' reads no 'tint' of its parent; add it to 'readsParent'")
-    // Its rule belongs to its plugin.
+    // The rule is defined by the plugin.
     #expect(
       problem { _ = try ComponentUnderTest(Gauge.self) }?.hasPrefix(
         "the declarations of 'Gauge' are wrong:\n  InspectorTestingTests/Gauge.swift:21: 'Gauge.marks' is validated by 'even', which is not a rule"

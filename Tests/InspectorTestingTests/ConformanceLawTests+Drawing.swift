@@ -4,7 +4,7 @@ import Testing
 
 @testable import PluginConformance
 
-// The law of drawing is broken by components that keep the others, or by a worker that twists a drawing.
+// The law of drawing, broken by components that keep all other laws, or by a worker that alters a drawing.
 extension ConformanceLawTests {
   @Test func whatDrawsWellKeepsIt() { #expect(findings(Dials.self) == []) }
 
@@ -83,7 +83,7 @@ extension ConformanceLawTests {
       ])
   }
 
-  /// Of all components that are drawn exactly the guilty one is named.
+  /// Checks that exactly the faulty component is reported among all drawn components.
   @Test(arguments: [SubjectFailure.Kind.ended, .late, .garbage])
   func drawingEndsThePlugin(kind: SubjectFailure.Kind) throws {
     let subject = TwistedSubject(Dials.self)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PluginConformance
 
-/// Each law is broken by a plugin that keeps the others, or by a worker that twists what a good one answers.
+/// Tests of each conformance law with a plugin that breaks only this law, or with a worker that alters correct replies.
 @Suite struct ConformanceLawTests {
-  /// The findings of a plugin, in their order.
+  /// Returns the findings about a plugin, in order.
   func findings(_ plugin: any InspectorPlugin.Type) -> [String] {
     ConformanceCheck.report(of: plugin).findings.map { "\($0.severity) \($0)" }
   }
@@ -92,7 +92,7 @@ import Testing
   @Test func workersDiffer() throws {
     let subject = TwistedSubject(Gauges.self)
     subject.twist = { restarts, _, reply in
-      // The last worker is the one that is compared.
+      // Replies are compared with those of the last worker.
       restarts == 3 ? reply.replacing(#"{"effective":{"level":100"#, with: #"{"effective":{"level":99"#) : reply
     }
     let found = try findings(subject)
@@ -165,7 +165,7 @@ import Testing
     #expect(!found.isEmpty)
   }
 
-  /// Of hundreds of components in groups exactly the guilty one is named.
+  /// Checks that exactly the faulty component is reported among hundreds in groups.
   @Test(arguments: [(SubjectFailure.Kind.ended, "values"), (.late, "time"), (.garbage, "messages")])
   func oneValueEndsThePlugin(kind: SubjectFailure.Kind, law: String) throws {
     let subject = TwistedSubject(Gauges.self)
@@ -205,7 +205,7 @@ import Testing
   }
 }
 
-/// The line above the class.
+/// The line number above the class.
 private let badLevelLine = #line
 @Component final class BadLevel: Component {
   @Inspectable(range: 0...5) var level = 9

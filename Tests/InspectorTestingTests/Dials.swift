@@ -1,7 +1,7 @@
 import InspectorKit
 import Synchronization
 
-/// A dial that draws as all components should.
+/// A dial with a correct drawing.
 @Component final class Dial: View {
   @Inspectable(range: 0...12) var level = 3.0
 
@@ -9,7 +9,7 @@ import Synchronization
 
   @Inspectable var isLoud = false
 
-  /// It moves up to the even numbers.
+  /// The number of steps, raised to an even number.
   @Inspectable(range: 0...100) var steps = 4 {
     didSet { if steps % 2 != 0 { steps += 1 } }
   }
@@ -27,14 +27,14 @@ struct Dials: InspectorPlugin {
   static var components: [Component.Type] { [Dial.self, NeedleOnly.self] }
 }
 
-/// Draws, and has no frame to be drawn in.
+/// A component with a drawing but without a frame.
 @Component final class Nowhere: Component {
   @Inspectable var level = 1
 
   override func draw(in canvas: inout Canvas, size: Size) { canvas.text("\(level)", in: .zero) }
 }
 
-/// Is no view, and says where it is.
+/// A component with a frame that is not a view.
 @Component final class Somewhere: Component {
   @Inspectable var frame = Rect.zero
 
@@ -43,12 +43,12 @@ struct Dials: InspectorPlugin {
   }
 }
 
-/// It has no drawing of its own.
+/// A view without its own drawing.
 @Component final class NeedleOnly: View {
   @Inspectable var angle = 0.0
 }
 
-/// Divides by its level, and by the room beside its edge.
+/// A view whose drawing divides by a property and by its width.
 @Component final class Divider: View {
   @Inspectable(range: 0...9) var parts = 3
 
@@ -59,7 +59,7 @@ struct Dials: InspectorPlugin {
   }
 }
 
-/// Draws a line every ten points, however large it is.
+/// A view that draws a line every ten points, whatever its width.
 @Component final class Ruled: View {
   override func draw(in canvas: inout Canvas, size: Size) {
     for x in stride(from: 0, to: size.width, by: 10) {
@@ -68,7 +68,7 @@ struct Dials: InspectorPlugin {
   }
 }
 
-/// Counts how often it is drawn.
+/// A view whose drawing counts the calls.
 @Component final class Counted: View {
   private static let drawn = Mutex(0)
 
@@ -81,7 +81,7 @@ struct Dials: InspectorPlugin {
   }
 }
 
-/// Notes how large it was drawn.
+/// A view whose drawing changes a property.
 @Component final class Noting: View {
   @Inspectable var note = ""
 

@@ -21,14 +21,14 @@ import InspectorKit
   @Inspectable(validate: ["even"]) var marks = 4
   @Inspectable(readOnly: true) var isFull: Bool { level >= maximum }
 
-  /// Fills it up to the maximum.
+  /// Fills the gauge up to the maximum.
   @Action func fill() {
     if shape == "flat" { reject("a flat gauge cannot be filled") }
     level = maximum
   }
 }
 
-/// A needle in the colour of what lies beneath it, named by what it is built for.
+/// A needle in its parent's background colour, which also records the cause of its creation.
 @Component(readsParent: ["backgroundColor"]) final class Needle: Component {
   @Inspectable var color: Color?
   @Inspectable var built = ""

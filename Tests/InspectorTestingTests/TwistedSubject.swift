@@ -3,16 +3,16 @@ import JSONText
 
 @testable import PluginConformance
 
-/// A worker of this process whose answers are twisted, or do not come.
+/// A worker in this process whose replies can be altered or suppressed.
 final class TwistedSubject: ConformanceSubject {
   let plugin: any InspectorPlugin.Type
   private let subject: InProcessSubject
   private var restarts = 0
 
-  /// Makes another answer of the one that is right.
+  /// Returns an altered reply.
   var twist: (_ restarts: Int, _ request: JSON, _ reply: String) -> String = { $2 }
 
-  /// Why a request is not answered, or nil.
+  /// Returns the failure that replaces the reply to a request; nil to reply.
   var failure: (_ request: JSON) -> SubjectFailure? = { _ in nil }
 
   init(_ plugin: any InspectorPlugin.Type) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import JSONText
 
-/// Compact text is a shorter way to what the reader reads: it agrees, or it says no and passes nothing.
+/// Tests that the fast path for compact text either agrees with the reader, or declines without consuming text.
 @Suite struct CompactTextTests {
   private static let texts = [
     "0", "-0", "7", "-42", "123456789012345678", "1234567890123456789", "12345678901234567890", "0.5", "-12.25",

@@ -54,7 +54,8 @@ struct ExactDecimalTests {
     #expect(ExactDecimal(text)?.double == double)
   }
 
-  /// `Tests/Fixtures/decimals.tsv` has what Python makes of each operation; `Tests/Tools/decimals.py` writes it.
+  /// Checks each operation against Python's result in `Tests/Fixtures/decimals.tsv`, which `Tests/Tools/decimals.py`
+  /// writes.
   @Test func agreesWithPython() throws {
     let rows = fixture("decimals.tsv").split(separator: "\n")
     var wrong: [String] = []

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// Names of files are bytes; their texts lead back to the same bytes.
+/// Tests that file names are bytes, and that their texts convert back to the same bytes.
 @Suite struct FileNameTests {
   @Test(
     arguments: [

@@ -2,7 +2,7 @@ import JSONText
 import Testing
 
 struct JSONReaderTests {
-  /// Reads `{"id": 1, "rows": [[…], …], …}` into words, or the error with its offset.
+  /// Reads `{"id": 1, "rows": [[…], …], …}`, and returns a text of its content, or the error with its offset.
   private func read(_ text: String) -> String {
     withBytes(text) { bytes in
       do throws(JSONSyntaxError) {

@@ -99,7 +99,7 @@ struct JSONSyntaxTests {
           == "\(offset) json.duplicate-key: the key 'key\(twice)' appears twice in one object; remove or rename one of the two"
       )
     }
-    // Objects side by side and within one another have keys of their own.
+    // Sibling and nested objects have separate keys.
     #expect(syntaxError("[{\(before)},{\(before),\"o\":{\(before)}}]") == nil)
   }
 
@@ -108,7 +108,7 @@ struct JSONSyntaxTests {
     #expect(syntaxError(#"{"a":1,]"#)?.hasPrefix("7 json.syntax") == true)
   }
 
-  /// What this project decides where RFC 8259 leaves it open: each `i_` file that is refused, and why.
+  /// The refused `i_` files, which RFC 8259 leaves open, with the reason for each.
   static let refusedByChoice: [String: String] = [
     "i_object_key_lone_2nd_surrogate": "lone surrogate",
     "i_string_1st_surrogate_but_2nd_missing": "lone surrogate",
@@ -142,7 +142,7 @@ struct JSONSyntaxTests {
     "i_utf_16": "UTF-16",
   ]
 
-  /// The `i_` files that are accepted, and why.
+  /// The accepted `i_` files, with the reason for each.
   static let acceptedByChoice: [String: String] = [
     "i_number_double_huge_neg_exp": "syntax has no range; it reads as 0",
     "i_number_huge_exp": "syntax has no range; as a value it is refused",

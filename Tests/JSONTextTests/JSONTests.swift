@@ -24,7 +24,8 @@ struct JSONTests {
 
   // The traps of json-c, one by one.
 
-  /// json-c loses those whose lower 16 bits are a surrogate's.
+  /// Checks surrogate pairs in escapes, including those that json-c loses: scalars whose lower 16 bits are a
+  /// surrogate's.
   @Test func everyPairOfEscapesIsItsCharacter() throws {
     for plane: UInt32 in 1...16 {
       for low: UInt32 in [0, 0xD7FF, 0xD800, 0xDA0A, 0xDBFF, 0xDC00, 0xDFFF, 0xE000, 0xFFFF] {

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// Refusals are compared by what they are about, and not by their sentences.
+/// Tests that refusals are compared by their content, and not by their messages.
 struct RefusalTests {
   private enum Fruit: Refusal {
     case unripe(String)
@@ -22,7 +22,7 @@ struct RefusalTests {
     let unripe = AnyRefusal(Fruit.unripe("fig"))
     #expect(unripe == AnyRefusal(Fruit.unripe("fig")))
     #expect(unripe != AnyRefusal(Fruit.unripe("plum")))
-    // The sentence is the same, and the fact is not.
+    // The messages are equal, but the facts differ.
     #expect(unripe != AnyRefusal(Fruit.unknown("fig", suggestion: nil)))
     #expect(unripe != AnyRefusal(StatedRefusal(.valueInvalid, "no 'fig'")))
     #expect(Set([unripe, AnyRefusal(Fruit.unripe("fig")), AnyRefusal(CancelledRefusal())]).count == 2)

@@ -1,6 +1,6 @@
 import Testing
 
-/// What authors read when they misuse the macros, word for word and column for column.
+/// Tests of the complete error messages about misused macros, with their columns.
 @Suite struct CompileErrorTests {
   @Test(arguments: [
     "Accepted", "Actions", "Arguments", "Classes", "Conformances", "Enums", "InferredTypes", "Kinds", "Options",
@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-/// Expects equal lists of lines; where they differ, the issue shows only the lines that do.
+/// Expects equal lists of lines; an issue shows only the differing lines.
 func expectSame(_ found: [String], _ expected: [String], _ place: SourceLocation = #_sourceLocation) {
   guard found != expected else { return }
   let changes = found.difference(from: expected).map { change in

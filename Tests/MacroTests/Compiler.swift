@@ -1,15 +1,15 @@
 import Foundation
 
-/// The compiler, run on a fixture with the macros and the modules of this very build.
+/// The compiler, run on a fixture with the macros and modules of this build.
 struct Compiler {
   /// The folder of this build's products: `.build/debug`.
   let products: URL
 
   let swiftc: URL
 
-  /// Finds what it needs beside the running test bundle and on `PATH`.
+  /// Finds the build products beside the running test bundle, and `swiftc` on `PATH`.
   ///
-  /// Throws where something is missing, so that tests fail rather than be skipped.
+  /// Throws an error if something is missing, so that tests fail instead of being skipped.
   init() throws {
     products = try Self.testBundle().deletingLastPathComponent()
     for part in ["InspectorMacros-tool", "Modules/InspectorKit.swiftmodule"] {
@@ -35,9 +35,9 @@ struct Compiler {
     var succeeded: Bool
   }
 
-  /// Compiles `source` as a file `Fixture.swift`, up to the point where the compiler has said all it has to say.
+  /// Compiles `source` as a file `Fixture.swift`, far enough for all diagnostics.
   ///
-  /// Type checking alone is not enough: it never expands the macros of an enum that nothing looks into.
+  /// Type checking alone is not enough, since it never expands the macros of an unused enumeration.
   func compile(_ source: String, _ options: [String] = []) throws -> Output {
     let folder = FileManager.default.temporaryDirectory.appending(path: "inspector-macro-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -58,7 +58,8 @@ struct Compiler {
         "-I", products.appending(path: "Modules").path, "-I", "\(sources)/CJSONC", "-I", "\(sources)/CNettle",
         "-Xcc", "-fmodule-map-file=\(products.appending(path: "CFontTable.build/module.modulemap").path)",
         "-load-plugin-executable", "\(products.appending(path: "InspectorMacros-tool").path)#InspectorMacros",
-        // Its own: in the build's cache a module is refused that the build made under another spelling of the path.
+        // A separate module cache: the build's cache refuses a module that the build created under another spelling of
+        // the path.
         "-module-cache-path", products.appending(path: "MacroTests.ModuleCache").path,
       ] + options + ["Fixture.swift"]
     let pipe = Pipe()
@@ -71,7 +72,7 @@ struct Compiler {
     return Output(text: String(decoding: bytes, as: UTF8.self), succeeded: process.terminationStatus == 0)
   }
 
-  /// The executable or bundle that runs these tests.
+  /// Returns the executable or bundle that runs these tests.
   private static func testBundle() throws -> URL {
     #if os(Linux)
       return URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -85,7 +86,7 @@ struct Compiler {
   }
 }
 
-/// The folder of `Package.swift`.
+/// Returns the folder of `Package.swift`.
 func packageRoot(_ file: String = #filePath) throws -> URL {
   URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

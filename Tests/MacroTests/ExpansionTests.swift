@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The whole text of expansions.
+/// Tests of the complete text of macro expansions.
 @Suite struct ExpansionTests {
   @Test func wholeText() throws {
     let fixture = try Fixture("Expansion")
@@ -18,8 +18,7 @@ import Testing
     expectSame(found.components(separatedBy: "\n"), expected.components(separatedBy: "\n"))
   }
 
-  /// Each expansion under the role it was made in, in the order of the roles and of the text: the compiler's order depends
-  /// on what it needs first.
+  /// Returns each expansion under its role, sorted by role and text, since the compiler's order varies.
   private func expansions(in output: String) -> String {
     let roles = ["Mm": "members", "Mp": "peers", "Ma": "accessors"]
     let rule = "------------------------------\n"

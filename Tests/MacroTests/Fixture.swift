@@ -1,13 +1,13 @@
 import Foundation
 
-/// A source file that is compiled by a test, with what the compiler must say of it.
+/// A source file that a test compiles, with the expected diagnostics.
 ///
-/// `Fixtures/Name.swift.txt` is Swift source; its lines `// expected: 6:29: error: …` list all that the compiler says, in
-/// the order of lines and columns. Run the tests with `INSPECTOR_RECORD=1` to write what it says now: that run fails, and
-/// the difference is then read in `git diff`.
+/// `Fixtures/Name.swift.txt` is Swift source; its lines `// expected: 6:29: error: …` list all diagnostics of the
+/// compiler, by line and column. Run the tests with `INSPECTOR_RECORD=1` to record the present diagnostics: this run
+/// fails, and `git diff` shows the difference.
 struct Fixture {
   let file: URL
-  /// The source without the list.
+  /// The source without the list of diagnostics.
   let source: String
   let expected: [String]
 
@@ -29,12 +29,12 @@ struct Fixture {
   }
 }
 
-/// All that the compiler said of the fixture, a line each, by line and column.
+/// Returns all diagnostics about the fixture, one per line, sorted by line and column.
 ///
-/// - What it said of generated code without a place in the fixture stands under `expansion`; the note that follows it
-///   says of which macro.
-/// - Notes that point into InspectorKit are left out: their lines are InspectorKit's.
-/// - The compiler's own ` (from macro 'Inspectable ')` is left out.
+/// - Diagnostics about generated code without a place in the fixture are listed under `expansion`; the following note
+///   names the macro.
+/// - Notes about positions in InspectorKit are left out, since these positions change.
+/// - The compiler's suffix ` (from macro 'Inspectable ')` is left out.
 func diagnostics(in output: String) -> [String] {
   let lines = output.split(separator: "\n").compactMap {
     line -> (file: Substring, line: Int, column: Int, text: String)? in

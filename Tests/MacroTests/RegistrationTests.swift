@@ -2,7 +2,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// What arrives in the registry of properties that the macros registered.
+/// Tests of the registry's entries for properties that macros register.
 @Suite struct RegistrationTests {
   @Test func kinds() throws {
     let kinds = try component(Kinds.self)
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// The class as a plugin registers it; an issue for each problem.
+/// Returns the class as a plugin registers it; records an issue for each problem.
 private func component(_ type: Component.Type) throws -> ComponentType {
   var problems: [PlacedProblem] = []
   let component = ComponentType(type, problems: &problems)

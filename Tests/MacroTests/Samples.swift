@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// The types, and what the registered property says of each.
+/// A property of each supported type.
 @Component class Kinds: Component {
   @Inspectable var int = 1
   @Inspectable var int8: Int8 = 2
@@ -16,7 +16,7 @@ import InspectorKit
   @Inspectable var rect = Rect(x: 1, y: 2, width: 3, height: 4)
 }
 
-/// Everything that a property may be besides stored and plain.
+/// Properties with hooks, computed, private, and in all other forms besides plain stored ones.
 @Component final class Hooked: Component {
   @Inspectable(range: 0...100) var clamped = 5 { didSet { if clamped > 10 { clamped = 10 } } }
   @Inspectable var counted = 0 {
@@ -51,7 +51,7 @@ import InspectorKit
   }
 }
 
-/// All arguments, each of which must arrive.
+/// A class with all macro arguments.
 @Component(label: "The Base", help: "A base.", readsParent: ["alpha"]) class Base: Component {
   @Inspectable(label: "Amount", help: "How much.", range: 0...9, options: [1: "One", 2: "Two"], dependsOn: ["first"])
   var amount = 1
@@ -86,7 +86,7 @@ import InspectorKit
   @Inspectable var radius = 0.0
 }
 
-/// Two hooks that set each other until `isStopped`.
+/// Two hooks that set each other until `isStopped` is true.
 @Component final class Ring: Component {
   @Inspectable var left = 0 { didSet { if !isStopped { right += 1 } } }
   @Inspectable var right = 0 { didSet { if !isStopped { left += 1 } } }

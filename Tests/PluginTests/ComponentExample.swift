@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import Testing
 
-/// A JSON block of a component's doc comment: what a scene stores, and what the component makes of it.
+/// A JSON block in a component's doc comment: the stored attributes, and the component's effective values.
 struct ComponentExample: CustomTestStringConvertible, Sendable {
   var file: String
   var line: Int
@@ -16,12 +16,12 @@ struct ComponentExample: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(file):\(line)" }
 
-  /// The examples of every component in `Plugins/`.
+  /// Returns the examples of all components in `Plugins/`.
   static func all() throws -> [ComponentExample] {
     try componentFiles().flatMap { try examples(in: $0) }
   }
 
-  /// The files of a plugin's folder, its entry aside.
+  /// Returns the files of all plugin folders except the plugins' entry points.
   static func componentFiles() throws -> [URL] {
     let plugins = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Plugins").standardizedFileURL

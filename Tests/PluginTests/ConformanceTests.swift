@@ -1,7 +1,7 @@
 import InspectorTesting
 import Testing
 
-/// The sample plugins keep the laws that all plugins keep.
+/// Tests of the sample plugins against the conformance laws.
 @Suite struct ConformanceTests {
   @Test(arguments: 0..<PluginUnderTest.all.count)
   func aSamplePluginKeepsTheLaws(_ place: Int) {

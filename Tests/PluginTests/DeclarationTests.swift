@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// What the plugins register: names, labels, types and defaults.
+/// Tests of the names, labels, types and defaults that the plugins register.
 @Suite struct DeclarationTests {
   @Test func everyPluginDescribesItself() throws {
     let names = try PluginUnderTest.all.map { plugin in
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  /// Every attribute that a scene stores for a class of ours, and that the class has, is of its type.
+  /// Checks that every declared attribute in the scenes has the type of its property.
   @Test(arguments: TestMaterial.at("scenes/bases", shared: "corpora/scenes"))
   func scenesLoadTyped(_ scenes: TestMaterial) throws {
     var typed: [String: Int] = [:]
@@ -148,7 +148,7 @@ import Testing
     #expect(unknown == (scenes.isShared ? ["TagListView.tagBorderColor"] : left))
   }
 
-  /// Every object of every scene, children too.
+  /// Returns all objects of all scenes, including descendants.
   private func objects(of scenes: TestMaterial) throws -> [JSON] {
     func withDescendants(_ object: JSON) -> [JSON] {
       [object] + (object["children"]?.arrayValue ?? []).flatMap(withDescendants)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  /// A default as the table writes it: a colour is four numbers, divisions among them.
+  /// Parses a default in the table's notation, in which a colour consists of four numbers or quotients.
   private func declaredValue(_ text: String, as type: PropertyType) throws -> PropertyValue? {
     if text.isEmpty { return nil }
     guard type == .color else { return try PropertyValue(parsing: text, as: type) }

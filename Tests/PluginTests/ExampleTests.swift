@@ -3,7 +3,7 @@ import InspectorKit
 import JSONText
 import Testing
 
-/// The examples in the doc comments of `Plugins/` are run here.
+/// Tests of the examples in the doc comments of `Plugins/`.
 @Suite struct ExampleTests {
   @Test(arguments: try ComponentExample.all())
   func holds(_ example: ComponentExample) throws {

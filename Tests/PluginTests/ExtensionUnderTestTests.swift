@@ -6,7 +6,7 @@ import Testing
 @testable import Layers
 @testable import Shapes
 
-/// A test of a component may name the extensions that an inspector has.
+/// Tests of components under test with named extensions.
 @Suite struct ExtensionUnderTestTests {
   private func star(_ attributes: [String: AttributeValue]) throws -> ComponentUnderTest {
     try ComponentUnderTest(StarView.self, attributes, extensions: [ViewLayers.self], of: Shapes.self)
@@ -31,7 +31,7 @@ import Testing
       ])
     #expect(star.attributes == ["layer.borderWidth": .double(2), "bigBorder": .bool(true)])
     #expect(edit.trace.contains { $0.name == "bigBorder" && $0.writes["borderWidth"] == .double(5) })
-    // What it wrote goes with it.
+    // The extension's writes are removed with it.
     #expect(try star.set("borderWidth", to: 3).effects.isEmpty)
     #expect(try star.reset("bigBorder").effects.map(\.description).first == "layer.borderWidth: 5 → 3")
     #expect(star["layer.borderColor"] == nil)

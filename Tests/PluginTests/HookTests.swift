@@ -2,7 +2,7 @@ import InspectorKit
 import JSONText
 import Testing
 
-/// What the hooks of the sample components do when a person edits.
+/// Tests of the sample components' hooks during edits.
 @Suite struct HookTests {
   private func answer(
     _ className: String, _ attributes: [JSON.Member], edit: JSON.Member, parent: JSON? = nil
@@ -14,7 +14,7 @@ import Testing
     let stored: [JSON.Member] = [.init("value", 8), .init("maximumValue", 10)]
     #expect(try answer("SliderView", stored, edit: .init("maximumValue", 5))["effective"] == ["value": 5])
     #expect(try answer("SliderView", stored, edit: .init("value", 11))["effective"] == ["value": 10])
-    // The stored value comes back with the maximum: it was never overwritten.
+    // The stored value returns with the maximum, since it was never overwritten.
     #expect(
       try answer("SliderView", [.init("value", 8), .init("maximumValue", 5)], edit: .init("maximumValue", 9)) == [
         "before": ["value": 5]
@@ -40,12 +40,12 @@ import Testing
         "titleColor": "#FFFFFFFF"
       ])
     #expect(try answer("NavigationBar", [], edit: .init("barTintColor", "ivory"))["effective"] == nil)
-    // A stored title colour wins, whichever of the two is edited.
+    // A stored title colour takes precedence, whichever of the two is edited.
     let title = JSON.Member("titleColor", "gold")
     #expect(try answer("NavigationBar", [title], edit: .init("barTintColor", "#191970"))["effective"] == nil)
     let tinted: [JSON.Member] = [title, .init("barTintColor", "#191970")]
     #expect(try answer("NavigationBar", tinted, edit: .init("barTintColor", .null))["effective"] == nil)
-    // Removing it brings the derived one back.
+    // Removing the stored colour restores the derived one.
     #expect(
       try answer("NavigationBar", tinted, edit: .init("titleColor", []))["effective"] == ["titleColor": "#FFFFFFFF"])
   }

@@ -10,7 +10,7 @@ import Testing
 @testable import Shapes
 @testable import Tags
 
-/// A plugin that is asked in process, by the messages that a host would send to its process.
+/// A plugin in this process that receives the messages of a host.
 struct PluginUnderTest {
   let worker: PluginWorker
   let description: JSON
@@ -27,7 +27,7 @@ struct PluginUnderTest {
     description = try #require(reply["description"], "\(reply.text())")
   }
 
-  /// The plugin that registers a class.
+  /// Returns the plugin that registers a class.
   static func registering(_ className: String) throws -> PluginUnderTest {
     for plugin in all where plugin.components.contains(where: { "\($0)" == className }) {
       return try PluginUnderTest(plugin)
@@ -55,12 +55,12 @@ struct PluginUnderTest {
       try properties(of: className).first { $0["name"]?.stringValue == name }, "\(className) has no property '\(name)'")
   }
 
-  /// The type of a property that a class declares or inherits.
+  /// Returns the type of a property that a class declares or inherits.
   func type(of name: String, in className: String) throws -> PropertyType {
     try #require(PropertyType(rawValue: try property(name, of: className)["type"]?.stringValue ?? ""))
   }
 
-  /// What the plugin answers for one component: built from stored attributes, with edits where there are any.
+  /// Returns the plugin's reply for one component, built from stored attributes and then edited.
   func build(
     _ className: String, _ attributes: [JSON.Member], edits: [JSON.Member] = [], parent: JSON? = nil
   ) throws -> JSON {
@@ -88,7 +88,7 @@ struct PluginUnderTest {
   }
 }
 
-/// A value as a scene writes it; colours by whatever text are equal where their components are.
+/// Parses a value in a scene's notation. Colours with equal components are equal, whatever their notation.
 func value(_ json: JSON, as type: PropertyType) throws -> PropertyValue? {
   if json == .null { return nil }
   return try Array(json.text().utf8).withUnsafeBytes { bytes in

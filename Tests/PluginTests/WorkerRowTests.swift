@@ -4,7 +4,7 @@ import Testing
 @testable import InspectorKit
 @testable import Shapes
 
-/// A worker reads rows in any way of writing JSON, and tells what it is asked for.
+/// Tests that a worker reads rows in any JSON notation, and reports the requested data.
 @Suite struct WorkerRowTests {
   private static let names =
     #"["frame","backgroundColor","isHidden","tag","alpha","layer.cornerRadius","starColor","cornerRadius"]"#
@@ -19,7 +19,7 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same rows, first as a host writes them.
+  /// Equivalent rows in several notations, the host's first.
   private static let writings: [[String]] = [
     [
       ##"[{"x":1,"y":-2.5,"width":0.125,"height":30},"#1A2B3C",true,-7,2,[],"gold",-3,12.5,-1]"##,
@@ -36,7 +36,7 @@ import Testing
     let expected = try reply(mode, rows[0])
     #expect(expected.contains(#"{"alpha":"#), "the hooks have something to say: \(expected)")
     for row in rows { #expect(try reply(mode, row) == expected, "\(row)") }
-    // Row after row in the same cells, nothing of the one before is left.
+    // Successive rows reuse the same cells, without remains of earlier rows.
     let empty = "[[],[],[],[],[],[],[],[]\(mode == "edit" ? ",[],[]" : "")]"
     let alternating = try reply(mode, "\(rows[0]),\(empty),\(rows[0])")
     let one = expected.dropFirst(#"{"id":1,"rows":["#.utf8.count).dropLast(2)

@@ -254,7 +254,7 @@ struct BadInputTests {
     #expect(refusal(deep) == "")
   }
 
-  /// What an object holds is passed over at once: a step for each object within would take minutes.
+  /// Checks that an object's contents are skipped in one step. Separate steps for each descendant would take minutes.
   @Test func objectsAreReadWhateverTheyHold() throws {
     let deep = try SceneDocument(bytes: nested(100_000), name: "deep")
     #expect((0..<100_000).allSatisfy { deep.objectName($0) == nil })

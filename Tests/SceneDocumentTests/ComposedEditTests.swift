@@ -3,7 +3,7 @@ import Testing
 
 @testable import SceneDocument
 
-/// Edits of composed scenes that random ones meet rarely.
+/// Tests of edits of composed scenes that random tests rarely cover.
 @Suite struct ComposedEditTests {
   private struct Finder: TemplateFinder {
     var files: [String: FileIdentity?] { [:] }
@@ -72,11 +72,11 @@ import Testing
     #expect(objects(made) == ["a/i", "a"])
     _ = try made.restore(redo)
     #expect(objects(made) == ["b", "a", "a/i"])
-    // The object's id may not be taken again.
+    // The object's id must not be used again.
     #expect(throws: SceneError.self) { try scene.restructure([.setID("a/i", of: NodeIndex(0))]) }
     _ = try scene.restore(undo)
     #expect(objects(scene) == ["a/i", "a"])
-    // What does not concern the ids leaves the placeholder as it is.
+    // Changes that do not affect the ids leave the placeholder unchanged.
     _ = try scene.restructure([.setName("x", of: NodeIndex(1))])
     #expect(objects(scene) == ["a/i", "a"])
   }

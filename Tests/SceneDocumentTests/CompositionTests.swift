@@ -4,8 +4,7 @@ import Testing
 
 @testable import SceneDocument
 
-/// The laws of composed scenes over random documents: their placeholders name templates, which hold placeholders of
-/// further templates.
+/// Tests of the laws of composed scenes on random documents with nested templates.
 @Suite struct CompositionLawTests {
   @Test(
     "what is composed is saved as it was; an edit's composed text is that of its saved text; undo restores all bytes")
@@ -57,7 +56,7 @@ import Testing
           ? AttributeChange.remove(key: key) : .set(key: key, value: Array("\(number)".utf8))
         // A snapshot keeps the text, so that the next edit cannot free it.
         let before = slow.written.source.snapshot.bytes()
-        // What is tried and not read needs no text; what is read is forgotten.
+        // A trial that is not read needs no text; a text that is read is discarded.
         let other = NodeIndex(Int.random(in: 1...200, using: &random))
         try quick.trying([change], on: other) { _ in }
         try slow.trying([change], on: other) { _ in _ = slow.written.overlay.loose }
@@ -77,7 +76,7 @@ import Testing
     }
   }
 
-  /// One random scene, and random edits of it.
+  /// A random scene that is edited at random.
   private struct Run {
     let seed: UInt64
     var random: SeededGenerator
@@ -85,7 +84,7 @@ import Testing
     let bytes: [UInt8]
     private(set) var document: SceneDocument
 
-    /// True to throw the composed text away after every step.
+    /// True if the composed text is discarded after every step.
     private let composesAnew: Bool
 
     init(_ seed: UInt64, composesAnew: Bool = false) throws {
@@ -97,7 +96,7 @@ import Testing
       document = try scene.document().composed(by: workspace.finder)
     }
 
-    /// The scene that a new reading of the present text composes.
+    /// Returns a scene composed again from the current text.
     private func again() throws -> SceneDocument {
       try SceneDocument(bytes: document.bytes(), name: "again").composed(by: workspace.finder)
     }
@@ -190,7 +189,7 @@ import Testing
   }
 }
 
-/// What a scene says of its objects: ids, classes, places, stored texts in one line, and the palette.
+/// The objects of a scene as text: ids, classes, places and stored values, and the palette.
 struct Shape: Equatable, CustomStringConvertible {
   var lines: [String] = []
 
@@ -219,7 +218,7 @@ struct Shape: Equatable, CustomStringConvertible {
   var description: String { lines.joined(separator: "\n") }
 }
 
-/// JSON texts without the blanks between their tokens; the texts of these tests have no blanks in strings.
+/// A helper that removes blanks between JSON tokens; strings in these tests contain no blanks.
 private enum ColumnReaderText {
   static func inOneLine(_ text: [UInt8]) -> String {
     String(decoding: text.filter { $0 > 0x20 }, as: UTF8.self)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SceneDocument
 
-/// The listed ends of long arrays and objects, which are those that a scan of each value finds.
+/// Tests that the indexed ends of long arrays and objects equal those found by scanning each value.
 @Suite struct ContainerEndsTests {
   /// Returns a random value, with brackets and quotes in its strings.
   private func value(_ random: inout some RandomNumberGenerator, levels: Int) -> String {
@@ -45,7 +45,7 @@ import Testing
     try check("{\"a\": \(value(&random, levels: 5)), \"b\": [\(value(&random, levels: 6))]}")
   }
 
-  /// A container is listed from 64 bytes on, also where many begin in one block of the text.
+  /// Checks that containers are indexed from 64 bytes, even if many begin in one block of the text.
   @Test func shortContainersAreNotListed() throws {
     for length in 58...66 { try check("[\(String(repeating: "1", count: length - 2))]") }
     try check(String(repeating: "[", count: 700) + String(repeating: "]", count: 700))

@@ -1,7 +1,7 @@
 import SceneDocument
 import Testing
 
-/// A scene of one object, written as given.
+/// Returns a scene with one object, given as text.
 private func scene(_ object: String, file: String = "scene.json") throws -> SceneDocument {
   try SceneDocument(bytes: Array(wrapped(object).utf8), name: file)
 }
@@ -22,7 +22,7 @@ private func part(_ key: String, _ member: String, _ value: String) -> Attribute
   .setMember(key: key, member: member, value: Array(value.utf8))
 }
 
-/// An object before and after changes. Its undo and redo are checked with it.
+/// An object before and after an edit. A test checks the edit, its undo and its redo.
 struct Edit: CustomTestStringConvertible {
   var name: String
   var before: String
@@ -40,7 +40,7 @@ struct Edit: CustomTestStringConvertible {
 }
 
 struct EditingTests {
-  /// One change of an object that was not edited is spliced without a copy of its attributes.
+  /// Checks that a single change of an unedited object, which is spliced directly, equals a change among others.
   @Test(arguments: [
     #"{"x":1,"y":2}"#, #"{ "x": 13 }"#, "{\n  \"x\": 1,\n  \"p\": {\"a\": 1, \"b\": 22}\n}", "{\"x\":\"1\",\t\"z\":11}",
     "{}", "{ }",
@@ -71,7 +71,7 @@ struct EditingTests {
     let count = 9000
     let objects = (0..<count).map { #"{"id":"o\#($0)","class":"b","attributes":{"x":0}}"# }.joined(separator: ",")
     let document = try scene(objects)
-    // Out of turn, in several blocks, and some taken back.
+    // Out of order, in several blocks, and some undone.
     let nodes = (0..<count).map { $0 * 4787 % count }
     var restores: [SpliceRestore] = []
     for node in nodes { restores.append(try document.apply([set("x", "\(node + 1)")], to: NodeIndex(node))) }
@@ -84,7 +84,7 @@ struct EditingTests {
     #expect(text(before.bytes()) == wrapped(expected.joined(separator: ",")), "a snapshot stays as it was")
   }
 
-  /// The same texts of other pieces: edited in one document, read so or moved into place in the other.
+  /// Checks that snapshots with equal text are equal even if the pieces of their text differ: edited, read, or moved.
   @Test func snapshotsOfOneTextAreTheSame() throws {
     func object(_ id: String, _ x: String) -> String { #"{"id":"\#(id)","class":"b","attributes":{"x":\#(x)}}"# }
     func document(_ objects: String...) throws -> SceneDocument {
@@ -258,7 +258,7 @@ struct EditingTests {
     #expect(text(document.bytes()) == wrapped(edit.after))
     #expect(document.isEdited == (edit.before != edit.after))
     #expect(document.isEdited(0) == document.isEdited)
-    // What was written is a scene again, and reads as the edited document does.
+    // The written text is a scene that equals the edited document.
     let again = try SceneDocument(bytes: document.bytes(), name: "again")
     #expect(attributes(again) == attributes(document))
     let redo = document.restore(undo)
@@ -351,7 +351,7 @@ struct EditingTests {
   }
 }
 
-/// The whole text of the error that `body` throws; empty where it throws none.
+/// Returns the complete text of the thrown error; empty if none is thrown.
 func refusal<R>(_ body: () throws -> R) -> String {
   do {
     _ = try body()

@@ -15,8 +15,8 @@ private func mode(_ path: String) -> mode_t {
   return status.st_mode & 0o7777
 }
 
-/// The bytes of an access list: each entry is a tag (1 owner, 2 user, 4 group, 8 named group, 16 mask, 32 other), rights
-/// and a number.
+/// Returns the bytes of an access control list: each entry is a tag (1 owner, 2 user, 4 group, 8 named group, 16 mask,
+/// 32 other), permissions and an id.
 private func accessList(_ entries: [(tag: UInt16, rights: UInt16, id: UInt32)]) -> [UInt8] {
   var bytes: [UInt8] = [2, 0, 0, 0]
   for entry in entries {
@@ -40,14 +40,15 @@ private func attribute(_ path: String, _ name: String) -> [UInt8]? {
 private let none = UInt32.max
 private let access = "system.posix_acl_access"
 
-/// A save never gives anybody access that the former file did not give.
+/// Tests that a save never grants access that the old file did not grant.
 struct FileAttributeTests {
-  /// The group was shut out, though the mode's middle bits, the list's mask, are not 0.
+  /// Checks that an access list is kept that denies the group access, although its mask in the mode's middle bits is
+  /// not 0.
   @Test func anAccessListIsKept() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
     let list = accessList([(1, 6, none), (2, 6, 1), (4, 0, none), (16, 6, none), (32, 0, none)])
-    // Where the file system has no access lists there is nothing to keep.
+    // A file system without access lists has nothing to keep.
     guard setAttribute(path, access, list) else { return }
     #expect(mode(path) == 0o660)
     try SavingSamples.loadAndEdit(path).save()
@@ -65,7 +66,7 @@ struct FileAttributeTests {
     try SavingSamples.loadAndEdit(path).save()
     #expect(attribute(path, access) == nil)
     #expect(mode(path) == 0o660)
-    // A new file has what the folder gives to any new file.
+    // A new file has the folder's default access.
     let plain = folder.write("plain", "")
     try SavingSamples.loadAndEdit(path).save(to: "\(folder.path)/copy.json")
     #expect(attribute("\(folder.path)/copy.json", access) == attribute(plain, access))
@@ -168,7 +169,7 @@ struct FileAttributeTests {
     #expect(
       refusal { try scene.save(to: "\(folder.path)/pipe", options: options) }
         == "nothing reads this pipe; nothing was changed")
-    // With a reader the text goes through.
+    // With a reader, the text is written.
     let reader = open("\(folder.path)/pipe", O_RDONLY | O_NONBLOCK)
     try scene.save(to: "\(folder.path)/pipe", options: options)
     var buffer = [UInt8](repeating: 0, count: 65536)

@@ -3,13 +3,13 @@ import SceneDocument
 import TestSupport
 import Testing
 
-/// A file is recognised by its content, and another kind does not replace it.
+/// Tests that a file's kind is recognised by its content, and that another kind does not replace it.
 struct FileKindTests {
   private static let scene = #"{"format":"inspector-scene/1","objects":[]}"#
 
   @Test(arguments: [
     scene, "\u{FEFF} \n\(scene)", #"{"objects":[{"format":"x"}],"a":"}\"{","format" : "inspector-scene\/1"}"#,
-    // Damaged ones, too.
+    // Damaged scenes are recognised, too.
     #"{"format":"inspector-scene/1","objects":["#, #"{"objects":[,],"format":"inspector-scene/1"}"#,
     #"{"format":"inspector-edit/1","steps":[]}"#, #"{"format":"inspector-bundle/1"}"#,
     #"{"format":"inspector-plugin/1","name":"A"}"#, "#!/usr/bin/env python3\n", "\u{7F}ELF\u{2}",
@@ -49,7 +49,7 @@ struct FileKindTests {
     #expect(SavingSamples.refusal { try scene.save(to: member) }?.code == .ioCreate)
   }
 
-  /// The same file under another name is the file itself, whose lock the scene holds.
+  /// Checks that a link to the scene's own file, whose lock the scene holds, is treated as this file.
   @Test func anOtherNameOfTheOwnFileIsTheFile() throws {
     let folder = TemporaryFolder()
     let path = folder.write("a.json", SavingSamples.card)

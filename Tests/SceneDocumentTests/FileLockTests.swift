@@ -6,7 +6,7 @@ import Testing
 
 private let card = SavingSamples.card
 
-/// Options that do not wait.
+/// Save options without waiting.
 private var impatient: SaveOptions {
   var options = SaveOptions()
   options.patience = .zero
@@ -17,7 +17,7 @@ private func code(_ body: () throws -> Void) -> String {
   SavingSamples.refusal(body).map { "\($0.code): \($0.message)" } ?? ""
 }
 
-/// Between its reading and its replacement nobody else writes a file.
+/// Tests that no other process writes a file between its reading and its replacement.
 struct FileLockTests {
   @Test func aFileHasOneWriter() throws {
     let folder = TemporaryFolder()
@@ -25,7 +25,7 @@ struct FileLockTests {
     let lock = try #require(try FileLock.take(path))
     let words = "io.locked: another process is still writing this file; nothing was changed; try again"
     #expect(code { _ = try FileLock.take(path, options: impatient) } == words)
-    // A saving takes the lock, and in place of the file nothing is written without it.
+    // A save takes the lock, and the file is never replaced without the lock.
     let scene = try SceneDocument.load(path: path)
     #expect(code { try scene.save(options: impatient) } == words)
     #expect(code { try scene.save(to: path, options: impatient) } == words)
@@ -41,7 +41,7 @@ struct FileLockTests {
     scene.source.hold(try FileLock.take(path))
     #expect(code { _ = try FileLock.take(path, options: impatient) }.hasPrefix("io.locked"))
     try scene.save(options: impatient)
-    // The lock went with the file that was replaced.
+    // The lock was lost with the replaced file.
     #expect(try FileLock.take(path, options: impatient) != nil)
   }
 
@@ -57,7 +57,7 @@ struct FileLockTests {
     lock?.release()
   }
 
-  /// A process that waited finds the new file, not the one that was replaced meanwhile.
+  /// Checks that a waiting process locks the new file, and not the replaced one.
   @Test func theLockIsOfTheFileThatIsThere() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)

@@ -32,7 +32,7 @@ struct FileTests {
         == "\(path): no permission to read this file; change its mode, or run as a user who may read it")
   }
 
-  /// A file that another process cuts and lets grow while it is read: words or a whole scene, never half a one.
+  /// Checks that a file which another process truncates and extends during reading is refused or read completely.
   @Test func aFileThatChangesWhileItIsReadIsRefused() throws {
     let folder = TemporaryFolder()
     let path = folder.write("changing.json", "")
@@ -51,7 +51,7 @@ struct FileTests {
       }
     }
     writer.stop()
-    // Cut at rest it is no JSON; cut in the middle of reading it is refused as changed.
+    // Truncated before reading, the file is not JSON; truncated during reading, it is refused as changed.
     #expect(codes.isSubset(of: ["whole", "io.changed", "json.syntax"]))
   }
 
@@ -68,7 +68,7 @@ struct FileTests {
       #expect(scene.warnings == [])
       try scene.save(to: target)
       #expect(contents(target) == original, "\(file)")
-      // Each value edited and restored leaves what it was.
+      // Each value is edited and restored without a trace.
       for node in scene.objects {
         var keys: [String] = []
         scene.forEachAttribute(of: node) { key, _ in
@@ -89,7 +89,7 @@ struct FileTests {
   }
 }
 
-/// Cuts a file short and writes it whole again, over and over, in a thread of its own.
+/// A thread that repeatedly truncates and rewrites a file.
 private final class Writer: @unchecked Sendable {
   private var thread = pthread_t()
   private let descriptor: Int32

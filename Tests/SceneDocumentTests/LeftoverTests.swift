@@ -3,7 +3,7 @@ import Testing
 
 @testable import SceneDocument
 
-/// What processes that were killed while they saved leave behind, and what is left alone.
+/// Tests of the files that killed processes leave behind during a save, and of those that must not be removed.
 struct LeftoverTests {
   private func names(_ folder: String) -> Set<String> { Set(Temporaries.entries(of: folder)) }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SceneDocument
 
-/// Objects by their ids, before and after the table of ids is made.
+/// Tests of looking up objects by id, with and without the table of ids.
 @Suite struct LookUpTests {
   @Test("every object is found and no other, however often is asked")
   func all() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SceneDocument
 
-/// Many edited objects, all of which are looked at.
+/// Tests of many edited objects that are all read.
 @Suite struct ManyEditedTests {
   private static let count = 2000
 
@@ -29,7 +29,7 @@ import Testing
     #expect(document.overlay.textBytes == before)
   }
 
-  /// Spans last until so many others were asked for.
+  /// Checks that a span stays valid until a certain number of other spans have been requested.
   @Test func spansLastForAWhile() throws {
     let document = try Self.edited()
     var spans: [(node: Int, value: UnsafeRawBufferPointer)] = []
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// What an object was before an edit, and what it is, at the same time.
+  /// Checks that an object's attributes before and after an edit can be read at the same time.
   @Test func formerAttributesStandBesidePresentOnes() throws {
     let document = try Self.edited()
     for node in 0..<Self.count {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// One after another is changed for a moment, by little and by more than a piece of the memory holds.
+  /// Checks that temporary changes of each object keep no memory, even if they exceed a memory block.
   @Test(arguments: [0, 100, 100_000]) func momentaryChangesKeepNothing(size: Int) throws {
     let document = try Self.edited()
     let before = (bytes: document.overlay.textBytes, text: document.bytes())

@@ -5,10 +5,10 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 func text(_ scene: SceneDocument) -> String { String(decoding: scene.bytes(), as: UTF8.self) }
 
-/// Objects of a scene in compact text.
+/// Returns a scene with the given objects as compact text.
 func compact(_ objects: String) -> String { "{\"format\":\"inspector-scene/1\",\"objects\":[\(objects)]}" }
 
-/// A structural change that names objects by their ids.
+/// A structural change that refers to objects by id.
 struct NamedChange: Sendable {
   let change: @Sendable (SceneDocument) throws -> StructureChange
 
@@ -33,7 +33,7 @@ struct NamedChange: Sendable {
   static func setName(_ id: String, _ new: String?) -> Self { Self { .setName(new, of: try $0.object(id)) } }
 }
 
-/// A place that names objects by their ids; nil is the scene.
+/// A place that refers to objects by id; nil means the scene.
 enum NamedPlace: Sendable {
   case first(String?)
   case last(String?)
@@ -56,7 +56,7 @@ extension SceneDocument {
   func object(_ id: String) throws -> NodeIndex { try #require(node(id: id), "no object '\(id)'") }
 }
 
-/// A scene before and after one structural edit. Its undo and redo are checked with it.
+/// A scene before and after a structural edit. A test checks the edit, its undo and its redo.
 struct Restructuring: CustomTestStringConvertible {
   var name: String
   var before: String

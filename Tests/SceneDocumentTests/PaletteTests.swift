@@ -8,7 +8,7 @@ private func document(_ text: String) throws -> SceneDocument {
 
 private func set(_ name: String, _ value: String) -> AttributeChange { .set(key: name, value: Array(value.utf8)) }
 
-/// A scene before and after changes of its palette. Its undo and redo are checked with it.
+/// A scene before and after changes of its palette. A test checks the edit, its undo and its redo.
 struct PaletteEdit: CustomTestStringConvertible {
   var testDescription: String
   var before: String
@@ -70,7 +70,7 @@ struct PaletteTests {
       #"{"format":"inspector-scene/1","palette":{"a":"red","b":"tan"},"objects":[]}"#, .rename(key: "a", to: "c"),
       set("a", "\"blue\""), .remove(key: "b"),
       gives: #"{"format":"inspector-scene/1","palette":{"c":"red","a":"blue"},"objects":[]}"#),
-    // A palette that was not there.
+    // A palette that did not exist before.
     PaletteEdit(
       "after the format, compact", #"{"format":"inspector-scene/1","objects":[]}"#, set("a", "\"red\""),
       gives: #"{"format":"inspector-scene/1","palette":{"a":"red"},"objects":[]}"#),
@@ -146,8 +146,7 @@ struct PaletteTests {
     #expect(scene.palette.map(\.offset) == [55, 40])
   }
 
-  /// Edits of the palette and of objects in any order, undone and done again, on random scenes in random layouts.
-  /// Looking through all of the palette for each name would take minutes.
+  /// Checks many simultaneous changes of the palette. Searching the whole palette for each name would take minutes.
   @Test func manyColoursAreChangedAtOnce() throws {
     let scene = try document(#"{"format":"inspector-scene/1","palette":{"c0": "tan"},"objects":[]}"#)
     let count = 50_000

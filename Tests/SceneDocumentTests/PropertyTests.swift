@@ -1,7 +1,7 @@
 import SceneDocument
 import Testing
 
-/// Laws that hold on random scenes, in random layouts, under random edits.
+/// Tests of laws on random scenes in random layouts, under random edits.
 struct PropertyTests {
   @Test(arguments: 1...60)
   func aSceneIsReadAsItWasMade(_ seed: Int) throws {
@@ -27,7 +27,7 @@ struct PropertyTests {
     var generator = SeededGenerator(seed: UInt64(seed))
     var random = RandomScene(seed: UInt64(seed), objects: 25)
     let scene = try SceneDocument(bytes: Array(random.text.utf8), name: "random")
-    /// What each object's attributes should be.
+    /// The expected attributes of each object.
     var model = random.objects.map { object in object.attributes.map { ($0.key, $0.value) } }
     var undos: [(restore: SpliceRestore, bytes: [UInt8])] = []
     for _ in 0..<40 {
@@ -45,7 +45,7 @@ struct PropertyTests {
         model[node.number].append((key, value))
       }
     }
-    // What is written reads as the model says, and as the document itself says.
+    // The written text equals the model and the document.
     let written = try SceneDocument(bytes: scene.bytes(), name: "written")
     for node in scene.objects {
       #expect(attributes(written, node).elementsEqual(attributes(scene, node), by: ==))
@@ -54,7 +54,7 @@ struct PropertyTests {
         #expect(scene.attribute(key, of: node).map { String(decoding: $0, as: UTF8.self) } == value)
       }
     }
-    // Undone step by step, each state comes back to the byte; redone, too.
+    // Stepwise undo and redo restore the bytes of each state.
     let last = scene.bytes()
     var redos: [SpliceRestore] = []
     for undo in undos.reversed() {
@@ -66,7 +66,8 @@ struct PropertyTests {
     #expect(scene.bytes() == last)
   }
 
-  /// Many changes are made by the members' keys, few by reading the text.
+  /// Checks that simultaneous changes equal successive ones. Many changes are applied by the members' keys, few by
+  /// scanning the text.
   @Test(arguments: 300...400)
   func changesMadeAtOnceGiveWhatTheyGiveOneByOne(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
@@ -93,7 +94,7 @@ struct PropertyTests {
           case 3 where changes.count % 50 > 40: .remove(key: known.first ?? key)
           default: .remove(key: key)
           }
-        // What cannot be made is not made by either.
+        // An invalid change is refused in both cases.
         guard let undo = try? single.apply([change], to: node) else { continue }
         changes.append(change)
         undos.append(undo)

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import SceneDocument
 
-/// Random documents, of which each may be a template in the later ones.
+/// Random documents, each of which may use the earlier ones as templates.
 struct RandomWorkspace {
   private struct Object {
     var id: String
@@ -14,7 +14,7 @@ struct RandomWorkspace {
     var overrides: [(address: String, attributes: [(key: String, value: String)])] = []
     var children: [Object] = []
 
-    /// The object with all descendants.
+    /// The object and all its descendants.
     var all: [Object] { [self] + children.flatMap(\.all) }
   }
 
@@ -23,7 +23,7 @@ struct RandomWorkspace {
   private var palettes: [[String: String]] = []
   private var ids = 0
 
-  /// What the last file says, with every placeholder written out.
+  /// The content of the last file, with every placeholder expanded.
   var writtenOut: Shape {
     var shape = Shape()
     for object in expanded(files.count - 1) { add(object, to: &shape, depth: 0) }
@@ -35,7 +35,7 @@ struct RandomWorkspace {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Makes the documents, and returns the last one.
+  /// Creates the documents, and returns the last one.
   mutating func scene() -> (bytes: [UInt8], document: () throws -> SceneDocument) {
     for _ in 0..<Int.random(in: 2...4, using: &random) { addFile() }
     let text = texts[files.count - 1]
@@ -116,7 +116,7 @@ struct RandomWorkspace {
     return result
   }
 
-  /// The address of an object in a template, whose own id is left out if the template is an instance itself.
+  /// Returns the address of an object in a template. A template that is itself an instance is left out of the address.
   private func address(of object: Object, in template: Object) -> String {
     guard let rest = object.id.rest(after: template.id + "/") else { return object.id }
     return template.all.dropFirst().contains { $0.id == rest } ? object.id : rest
@@ -128,7 +128,7 @@ struct RandomWorkspace {
     base.filter { old in !over.contains { $0.key == old.key } } + over
   }
 
-  /// The colours of a file: its own, and those on which its templates agree.
+  /// Returns the colours of a file: its own, and those on which its templates agree.
   private func palette(_ file: Int) -> [String: String] {
     var colors: [String: String] = [:]
     var isDisputed = false
@@ -187,11 +187,11 @@ struct RandomWorkspace {
     return Array(list(parts.shuffled(using: &order), "", "{", "}").utf8)
   }
 
-  /// Finds templates in the documents made so far.
+  /// A finder of templates among the documents created so far.
   var finder: Finder { Finder(texts: texts) }
 }
 
-/// Finds objects of documents in memory, which `ref` calls `f0`, `f1`, …
+/// A finder of templates in memory, whose documents are called `f0`, `f1`, … in `ref`.
 struct Finder: TemplateFinder {
   let texts: [[UInt8]]
   var files: [String: FileIdentity?] { [:] }

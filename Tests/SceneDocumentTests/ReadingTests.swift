@@ -2,7 +2,7 @@ import Glibc
 import SceneDocument
 import Testing
 
-/// A scene that is scanned while its file is read is the one that is read beforehand.
+/// Tests that a scene scanned while its file is being read equals one scanned afterwards.
 @Suite struct ReadingTests {
   private struct Outcome: Equatable {
     var ids: [String] = []
@@ -10,7 +10,7 @@ import Testing
     var fault: String?
   }
 
-  /// What a scene is, or what is wrong with it.
+  /// Returns the loaded scene's content, or its error.
   private func outcome(_ load: () throws(SceneError) -> SceneDocument) -> Outcome {
     do throws(SceneError) {
       let scene = try load()

@@ -11,7 +11,7 @@ private func status(_ path: String) -> stat {
 private let card = SavingSamples.card
 private let edited = SavingSamples.edited
 
-/// The code and text of the error that `body` throws.
+/// Returns the code and text of the thrown error.
 private func saveRefusal(_ body: () throws -> Void) -> String {
   SavingSamples.refusal(body).map { "\($0.code) \($0)" } ?? ""
 }
@@ -26,7 +26,7 @@ struct SavingTests {
     try scene.save()
     #expect(folder.read("card.json") == edited)
     #expect(status(path).st_mode & 0o7777 == 0o640)
-    // A new file took its place, and nothing was left beside it.
+    // A new file replaced the old one, and nothing was left beside it.
     #expect(status(path).st_ino != inode)
     #expect(folder.allNames == ["card.json"])
   }
@@ -93,7 +93,7 @@ struct SavingTests {
     try scene.save(to: "\(folder.path)/other.json")
     #expect(folder.read("card.json") == card)
     #expect(folder.read("other.json") == edited)
-    // As any new file: what the mask allows.
+    // Like any new file, with the permissions that the mask allows.
     let plain = status(folder.write("plain", ""))
     #expect(status("\(folder.path)/other.json").st_mode == plain.st_mode)
     // The scene still belongs to the file it was read from.
@@ -135,7 +135,7 @@ struct SavingTests {
     let copy = folder.write("copy.json", edited)
     rename(copy, path)
     try again.save()
-    // What was saved is compared as well as what was read.
+    // The saved text is compared like the text read before.
     _ = try again.apply([.set(key: "pointCount", value: Array("8".utf8))], to: 1)
     try again.save()
     chmod(path, 0o600)
@@ -146,7 +146,7 @@ struct SavingTests {
     #expect(folder.read("card.json") == card.replacing("\"pointCount\": 5", with: "\"pointCount\": 9"))
   }
 
-  /// A program may write as many bytes into the file and set its date back.
+  /// Checks that a change is noticed even if the file's size and date are unchanged.
   @Test func aDateThatWasSetBackHidesNoChange() throws {
     let folder = TemporaryFolder()
     let path = folder.write("card.json", card)
@@ -163,7 +163,8 @@ struct SavingTests {
     #expect(folder.read("card.json") == other)
   }
 
-  /// A structural edit lets the text as read go; a file is compared with what is left of it.
+  /// Checks that a touched file with equal content counts as unchanged even after a structural edit, which discards the
+  /// original text.
   @Test func afterAStructuralEditTooATouchedFileIsTheSame() throws {
     let folder = TemporaryFolder()
     let other = card.replacing("badge", with: "bidge")
@@ -177,7 +178,7 @@ struct SavingTests {
     utimensat(AT_FDCWD, path, &times, 0)
     try scene.save()
     #expect(folder.read("card.json") == String(decoding: scene.bytes(), as: UTF8.self))
-    // The file is what was saved.
+    // The file contains the saved text.
     _ = try scene.restore(undo)
     times[0].tv_sec = 2
     utimensat(AT_FDCWD, path, &times, 0)
@@ -253,7 +254,7 @@ struct SavingTests {
   }
 
   @Test func aWriteThatIsCutOffLeavesTheOldFile() async {
-    // In a process of its own, whose files may not grow beyond 100 bytes.
+    // In a separate process, whose files may not exceed 100 bytes.
     await #expect(processExitsWith: .success) {
       let folder = TemporaryFolder()
       let path = folder.write("card.json", card)
@@ -343,7 +344,7 @@ struct SavingTests {
   }
 }
 
-/// Reads a descriptor to its end, slowly, in a thread of its own.
+/// A thread that slowly reads a descriptor to its end.
 private final class Reader: @unchecked Sendable {
   private var thread = pthread_t()
   private let descriptor: Int32

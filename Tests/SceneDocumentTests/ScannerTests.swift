@@ -2,20 +2,20 @@ import JSONText
 import SceneDocument
 import Testing
 
-/// The fast pass against the exact scanner and the rules of the format.
+/// Tests of the fast scanner against the exact one and the rules of the format.
 struct ScannerTests {
   private func wrap(_ value: String) -> [UInt8] {
     wrap(Array(value.utf8))
   }
 
-  /// A sound scene with `value` as the value of an unknown attribute.
+  /// Returns a valid scene with `value` as an unknown attribute.
   private func wrap(_ value: [UInt8]) -> [UInt8] {
     Array("{\"format\":\"inspector-scene/1\",\"objects\":[{\"id\":\"a\",\"class\":\"b\",\"attributes\":{\"x\":".utf8)
       + value
       + Array("}}]}".utf8)
   }
 
-  /// Whether the scene is accepted; records an issue where the fast and the exact way disagree.
+  /// Returns true if the scene is accepted; records an issue if the fast and the exact scanner disagree.
   private func accepts(_ bytes: [UInt8], _ comment: String = "") -> Bool {
     let verdict = ScannerVerdict(bytes)
     let exact = verdict.syntaxFault == nil && verdict.ruleFault == nil
@@ -23,7 +23,7 @@ struct ScannerTests {
     return verdict.fastPassAccepts
   }
 
-  /// Texts that are JSON (`y_`), that are none (`n_`), and that the standard leaves open (`i_`).
+  /// Valid (`y_`), invalid (`n_`) and implementation-defined (`i_`) JSON texts.
   static let suites = TestMaterial.at("json", shared: "corpora/json/JSONTestSuite/test_parsing")
 
   @Test(arguments: suites) func theTestSuite(_ suite: TestMaterial) {
@@ -62,7 +62,7 @@ struct ScannerTests {
       let value = contents("\(suite.path)/\(name)")
       let scene = try SceneDocument(bytes: wrap(value), name: name)
       #expect(scene.bytes() == wrap(value), "\(name)")
-      // An edit beside it leaves it as it is, too.
+      // An edit of another value leaves this one unchanged, too.
       _ = try scene.apply([.set(key: "y", value: [0x31])], to: 0)
       let kept = String(decoding: value, as: UTF8.self).trimmingBlanks
       #expect(scene.attribute("x", of: 0) == Array(kept.utf8), "\(name)")
@@ -254,7 +254,7 @@ struct ScannerTests {
 }
 
 extension String {
-  /// Without JSON's blanks at both ends.
+  /// The text without JSON's blanks at both ends.
   fileprivate var trimmingBlanks: String {
     let isBlank = { (c: UInt8) in c == 0x20 || c == 0x0A || c == 0x0D || c == 0x09 }
     return String(decoding: Array(utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()), as: UTF8.self)

@@ -1,7 +1,7 @@
 import SceneDocument
 import Testing
 
-/// Structural edits and numbers of objects, beside edits of attributes.
+/// Tests of node numbers under structural edits, together with attribute edits.
 struct StructureNumberTests {
   @Test func numbersAreTranslated() throws {
     let scene = try SceneDocument(

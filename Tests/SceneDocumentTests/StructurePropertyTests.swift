@@ -2,9 +2,10 @@ import JSONText
 import SceneDocument
 import Testing
 
-/// Laws of structural edits, on random scenes in random layouts.
+/// Tests of the laws of structural edits, on random scenes in random layouts.
 struct StructurePropertyTests {
-  /// Edits of attributes, of the palette and of the structure in any order: each state comes back to the byte, and each is a good scene.
+  /// Checks that edits of attributes, palette and structure, in any order, can be undone exactly, and always result in
+  /// a valid scene.
   @Test(arguments: 1...80)
   func editsOfBothKindsGoBothWays(_ seed: Int) throws {
     var random = RandomScene(seed: UInt64(seed), objects: 25)
@@ -61,8 +62,8 @@ struct StructurePropertyTests {
     #expect(scene.bytes() == last)
   }
 
-  /// One change of one object: the tree is as the change says, and no byte differs but those of the object, one comma,
-  /// and blanks.
+  /// Checks that a single change results in the expected tree, and changes only the bytes of the object, one comma, and
+  /// blanks.
   @Test(arguments: 1...300)
   func oneChangeDoesJustThat(_ seed: Int) throws {
     var random = RandomScene(seed: UInt64(1000 + seed), objects: 15)
@@ -84,17 +85,17 @@ struct StructurePropertyTests {
       before.expectUnchangedText(after, change, undo, scene)
       _ = try scene.restore(undo)
       #expect(scene.bytes() == Array(before.text.utf8))
-      // Edits go on from the edited scene, half of the time.
+      // In half of the cases, edits continue from the edited scene.
       if edits.roll(0...1) == 0 { _ = try scene.restructure([change]) }
     }
   }
 
-  /// An edit is refused for what it asks for, never for the text that it would make, whatever the layout is.
+  /// Expects that an error is caused by the requested change, and not by the text that it would produce.
   private func expectDeliberate(_ error: SceneError, _ changes: [StructureChange]) {
     #expect([.editStructure, .sceneDuplicateID].contains(error.code), "\(changes): \(error)")
   }
 
-  /// A comma may stand at the beginning of a line, as some editors write it.
+  /// Checks scenes with commas at the beginnings of lines, as some editors write them.
   @Test(arguments: ["\n    ", "\n", "\r\n  ", "\n\t"])
   func commasMayComeFirst(_ line: String) throws {
     let object = { (id: String) in "{ \"id\": \"\(id)\"\(line), \"class\": \"View\"\(line)}" }
@@ -117,7 +118,7 @@ struct StructurePropertyTests {
     #expect(scene.bytes() == Array(text.utf8))
   }
 
-  /// What the document says of itself is what a document says that is read from its text.
+  /// Checks that reading the document's text results in an equal document.
   private func expectGood(_ scene: SceneDocument) throws {
     let read = try SceneDocument(bytes: scene.bytes(), name: "written")
     try #require(read.objectCount == scene.objectCount)
@@ -132,13 +133,13 @@ struct StructurePropertyTests {
   }
 }
 
-/// What undoes an edit of either kind.
+/// The restore record of an edit.
 private enum Undo {
   case attributes(SpliceRestore)
   case palette(SpliceRestore)
   case structure(StructureRestore)
 
-  /// Makes it, and answers what makes it undone.
+  /// Applies the record, and returns its inverse.
   func made(on scene: SceneDocument) throws -> Undo {
     switch self {
     case .attributes(let restore): .attributes(scene.restore(restore))
@@ -148,7 +149,7 @@ private enum Undo {
   }
 }
 
-/// Random structural edits; some are such as must be refused.
+/// A generator of random structural edits, some of which must be refused.
 private struct RandomEdits {
   private var generator: SeededGenerator
   private var nextID = 0
@@ -157,7 +158,7 @@ private struct RandomEdits {
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  /// A list of a few constraints, some to other objects; on one line or on several.
+  /// Returns a list of a few constraints, some to other objects, on one line or several.
   private mutating func constraints(of scene: SceneDocument) -> [UInt8] {
     let list = (0..<roll(0...3)).map { _ in
       guard roll(0...1) == 0 else { return "{ \"attribute\": \"width\", \"constant\": \(roll(1...99)) }" }
@@ -185,7 +186,7 @@ private struct RandomEdits {
     }
   }
 
-  /// A member of an object or of the scene, which is there or not.
+  /// Returns a change of a member of an object or of the scene, which may or may not exist.
   private mutating func member(of node: NodeIndex?, _ random: inout RandomScene) -> StructureChange {
     let key = (node == nil ? ["extra", "note\"", "name", "$schema"] : ["custom", "note\"", "base"])[roll(0...2)]
     let isText = key == "name" || key == "base"
@@ -227,7 +228,7 @@ private struct RandomEdits {
 private struct TreeText {
   let text: String
   let tree: JSON
-  /// By the object's number: its text up to its children and after them, and the gaps between them.
+  /// Each object's text before and after its children, and the gaps between them, by the object's number.
   private(set) var objects: [(own: [String], gaps: [String])] = []
   /// The scene's own text, and the gaps between its objects.
   private(set) var scene: (own: [String], gaps: [String]) = ([], [])
@@ -256,7 +257,7 @@ private struct TreeText {
     scene = parts(Array(read.roots), 0, bytes.count)
   }
 
-  /// Blanks outside of strings taken out.
+  /// Returns the texts without blanks outside strings.
   private static func bare(_ parts: [String]) -> String {
     var result = ""
     var isQuoted = false
@@ -270,14 +271,14 @@ private struct TreeText {
     return result
   }
 
-  /// Whatever the change is not about has the bytes it had; what moved has them but for blanks.
+  /// Expects that all bytes unrelated to the change are unchanged, and that moved text differs only in blanks.
   func expectUnchangedText(
     _ after: TreeText, _ change: StructureChange, _ undo: StructureRestore, _ document: SceneDocument
   ) {
     let new = try? SceneDocument(bytes: Array(after.text.utf8), name: "after")
     let old = try? SceneDocument(bytes: Array(text.utf8), name: "before")
     guard let new, let old else { return }
-    // Lists that objects come to or go from, their parents; and the objects whose own text changes.
+    // The parents of lists that objects enter or leave, and the objects whose own text changes.
     var touched = Set<NodeIndex?>()
     var edited = Set<NodeIndex>()
     var moved = NodeIndex(0)..<NodeIndex(0)
@@ -297,7 +298,7 @@ private struct TreeText {
       let (before, after) = (objects[node.number], after.objects[now.number])
       let isList = touched.contains(now)
       if isList || moved.contains(node) {
-        // A list that was not there, or has become empty, is the only other text.
+        // A list that was created or has become empty is the only other change.
         guard before.own.count == 2, after.own.count == 2 || !isList else { continue }
         if after.own.count == 2 { #expect(Self.bare(before.own) == Self.bare(after.own)) }
         if !isList { #expect(Self.bare(before.gaps) == Self.bare(after.gaps)) }
@@ -317,10 +318,10 @@ private struct TreeText {
   }
 }
 
-/// A scene as a tree that structural edits are made on in the plainest way.
+/// A reference model that applies structural edits to a tree in the simplest way.
 private struct ModelScene {
   private var tree: JSON
-  /// The path of each object, by its number: places of members and elements from the root.
+  /// The path of each object, by its number: indices of members and elements from the root.
   private var paths: [[Int]] = []
   private var objectsPlace = 0
 
@@ -345,7 +346,7 @@ private struct ModelScene {
     }
   }
 
-  /// The tree after the change. What the document decides by itself (ids of copies) is taken from it.
+  /// Returns the model after the change. Ids of copies, which the document chooses, are taken from the document.
   func applying(_ change: StructureChange, _ scene: SceneDocument, _ undo: StructureRestore) -> ModelScene? {
     var model = self
     switch change {
@@ -361,7 +362,7 @@ private struct ModelScene {
       model.put(Self.following(names, copy), place ?? .after(node), without: nil)
     case .move(let node, let place):
       let object = self[node]
-      // Put in first, at a place counted without it, then taken out by its id.
+      // The object is inserted first, at an index that does not count the original, which is then removed by its id.
       model.put(object, place, without: node)
     case .setID(let id, let node):
       let old = ExactText(self[node]["id"]?.stringValue ?? "")
@@ -404,7 +405,7 @@ private struct ModelScene {
     return model
   }
 
-  /// Has the constraints of an object, and of all that it holds, refer to objects by their new ids.
+  /// Returns the object with the constraints of its subtree updated to new ids.
   private static func following(_ names: [ExactText: String], _ object: JSON) -> JSON {
     guard case .object(var members) = object else { return object }
     for place in members.indices {
@@ -481,7 +482,7 @@ private struct ModelScene {
     }
   }
 
-  /// The object whose list a place is in, nil for the scene, and the path of the list if it is there.
+  /// Returns the parent whose list contains a place; nil for the scene.
   private func parent(_ place: ObjectPlace) -> NodeIndex? {
     switch place {
     case .first(let parent), .last(let parent), .at(_, let parent): return parent
@@ -495,7 +496,7 @@ private struct ModelScene {
     let parent = parent(place)
     let mark = JSON.string("moved away")
     if let moved {
-      // Its place keeps a mark, so that paths stay what they are until all is done.
+      // A mark keeps its place, so that paths stay valid until the end.
       tree = Self.editing(tree, paths[moved.number][...]) { _ in mark }
     }
     let insert: (JSON) -> JSON = { [paths] list in
@@ -542,7 +543,7 @@ extension [JSON.Member] {
 }
 
 extension StructureChange {
-  /// True if both changes give the same object a name, or constraints.
+  /// True if both changes set the name, or the constraints, of the same object.
   fileprivate func isOfSameMember(_ other: StructureChange) -> Bool {
     switch (self, other) {
     case (.setName(_, let node), .setName(_, let another)): node == another

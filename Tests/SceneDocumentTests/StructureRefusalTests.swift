@@ -1,7 +1,7 @@
 import SceneDocument
 import Testing
 
-/// Structural edits that are refused, with words.
+/// Tests of refused structural edits and their messages.
 struct StructureRefusalTests {
   @Test(
     arguments: [

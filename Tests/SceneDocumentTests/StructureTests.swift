@@ -35,13 +35,13 @@ private let indented = """
 
 private let ofA = [#""frame": { "x": 0, "y": 1.50 }"#, #""tag": 1e2"#]
 
-/// The lines of a scene that is laid out as ``indented``.
+/// Returns the lines of a scene in the layout of ``indented``.
 private func scene(_ objects: [String]...) -> String {
   let members = [[#""format": "inspector-scene/1""#], lines(#""objects": ["#, objects, "]")]
   return lines("{", members, "}").joined(separator: "\n") + "\n"
 }
 
-/// The lines of an object there.
+/// Returns the lines of an object in this layout.
 private func object(
   _ id: String, _ className: String = "View", attributes: [String] = [], holding children: [[String]]? = nil
 ) -> [String] {
@@ -58,7 +58,7 @@ private func lines(_ open: String, _ parts: [[String]], _ close: String) -> [Str
   return [open] + inner.map { "  " + $0 } + [close]
 }
 
-/// As people write it: objects on one line, lists on several.
+/// A scene in a handwritten layout: objects on one line, lists on several.
 private let byHand = """
   { "format": "inspector-scene/1",
     "objects": [
@@ -76,7 +76,7 @@ struct StructureTests {
   }
 
   @Test(arguments: [
-    // Taking out.
+    // Removal.
     Restructuring(
       "the first of three", compact(#"{"id":"a","class":"v"},{"id":"b","class":"v"},{"id":"c","class":"v"}"#),
       .remove("a"), gives: compact(#"{"id":"b","class":"v"},{"id":"c","class":"v"}"#)),
@@ -103,7 +103,7 @@ struct StructureTests {
       "all of the scene", compact(" {\"id\":\"a\",\"class\":\"v\"}\n, {\"id\":\"b\",\"class\":\"v\"}\n"), .remove("a"),
       .remove("b"),
       gives: compact("")),
-    // Putting in.
+    // Insertion.
     Restructuring(
       "into compact text", compact(#"{"id":"a","class":"v","attributes":{"x":1}}"#),
       .insert(#" { "id" : "n", "class" : "w", "attributes" : { "y" : 1.0, "z": [ 1 , 2 ] } } "#, .last(nil)),
@@ -253,7 +253,7 @@ struct StructureTests {
       "a copy into itself, of what was there before", compact(#"{"id":"a","class":"v","children":[]}"#),
       .copy("a", as: "b", .last("a")), .setClass("a", "w"),
       gives: compact(#"{"id":"a","class":"w","children":[{"id":"b","class":"v","children":[]}]}"#)),
-    // What objects are called.
+    // Ids, classes and names.
     Restructuring(
       "ids, classes and names", compact(#"{"id" : "a", "name": "N", "class": "v"},{"class":"v","id":"b"}"#),
       .setID("a", "é\n"), .setClass("a", "w\\"), .setName("a", "M"), .setName("b", "new"),

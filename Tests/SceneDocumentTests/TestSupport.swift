@@ -1,2 +1,2 @@
-// Every test of this target may use it.
+// Makes the module available to every test of this target.
 @_exported import TestSupport

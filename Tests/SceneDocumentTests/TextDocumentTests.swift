@@ -3,9 +3,9 @@ import Testing
 
 @testable import SceneDocument
 
-/// A text that is no scene, edited, saved and undone: what other formats build on.
+/// Tests of a text that is not a scene: editing, saving and undo, on which other formats build.
 @Suite struct TextDocumentTests {
-  /// A style sheet with a byte that is no UTF-8, which no scene may have.
+  /// A style sheet with an invalid UTF-8 byte, which scenes may not contain.
   private static let sheet = Array("a { color: red }\r\nb { color: blue; }\n/* ".utf8) + [0xFF] + Array(" */".utf8)
 
   private func text(_ document: TextDocument) -> [UInt8] { document.snapshot.bytes() }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SceneDocument
 
-/// Files that are written as a whole, such as pictures.
+/// Tests of files that are written as a whole, such as pictures.
 @Suite struct WholeFileTests {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("whole-\(UUID().uuidString)").path
 

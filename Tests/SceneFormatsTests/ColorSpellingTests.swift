@@ -6,7 +6,7 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// Colours keep the way in which a document spells them.
+/// Tests that colours keep the notation of their document.
 struct ColorSpellingTests {
   private static func spelled(_ new: String, like old: String?) throws -> String {
     let old = old.map { JSONString.quoted($0) }
@@ -52,7 +52,7 @@ struct ColorSpellingTests {
     "color(srgb 1 0.5 0)", " #fff ", "rgb( 1 , 2 , 3 )", "rgb(none 2 3)", "rgba(1 2 3 / 50%)", "not a color",
   ]
 
-  /// The new text says the wanted colour, and is a colour that is spelled the same when it is set again.
+  /// Checks that the new text has the requested colour, and keeps its notation when the colour is set again.
   @Test(arguments: spellings)
   func theNewTextSaysTheColour(_ old: String) throws {
     var random = SeededGenerator(seed: 7)

@@ -6,13 +6,13 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// Values that documents keep twice, and classes that documents define.
+/// Tests of values that documents store twice, and of classes that documents define.
 struct DefinitionTests {
   private static func mapping() throws -> FormatMapping {
     try #require(ShippedFormat.all.first { $0.name == "ldtk" }).mapping
   }
 
-  /// Returns a level of the format LDtk with one entity, which has an id of one letter.
+  /// Returns an LDtk level with one entity, whose id is a single letter.
   private static func level(_ fields: String) -> String {
     #"{"__header__":{"app":"LDtk"},"iid":"L","layerInstances":[{"iid":"Y","__identifier":"Y","__type":"Entities","entityInstances":[{"iid":"E","__identifier":"Torch","px":[1,2],"__grid":[0,0],"fieldInstances":[\#(fields)]}]}]}"#
   }
@@ -97,7 +97,8 @@ struct DefinitionTests {
     if let words { #expect(found?.error.headline.contains(words) == true, "\(String(describing: found))") }
   }
 
-  /// Arrays whose second place has a different number of values are shown, and not edited; nor are types without a form.
+  /// Checks that values are shown but not editable if their mirror has a different number of values or their type has
+  /// no notation.
   @Test(arguments: [
     ("Array<Int>", "[1, 2]", #"[{"id":"V_Int","params":[1]}]"#, "f.0"), ("Array<Int>", "[1, 2]", "[]", "f.1"),
     ("EntityRef", #"{"entityIid":"E"}"#, "[]", "f"), ("Tile", "null", "[]", "f"), ("Int", "[1]", "[]", "f"),
@@ -121,7 +122,7 @@ struct DefinitionTests {
     #expect(scene.bytes().asText == text)
   }
 
-  /// A copy gets a UUID of its own, always the same one; a new id is written wherever the former stands.
+  /// Checks that a copy gets its own deterministic UUID, and that a new id replaces every occurrence of the old one.
   @Test func uuids() throws {
     let text = Self.level(
       #"{"__identifier":"f","__type":"EntityRef","__value":{"entityIid":"E"},"realEditorValues":[]}"#)
@@ -156,7 +157,7 @@ struct DefinitionTests {
     #expect(scene.bytes().asText.contains(#""identifier":"Hall""#))
   }
 
-  /// Coordinates of tiles are whole numbers; entities are only in layers for them.
+  /// Checks that tile coordinates must be integers, and that only entity layers accept entities.
   @Test func wholeNumbersAndLayersOfEntities() throws {
     let text = Self.level(Self.field("Point", #"{"cx":1,"cy":2}"#, "[]"))
       .replacing(#"{"iid":"Y""#, with: #"{"iid":"W","__type":"IntGrid","entityInstances":[]},{"iid":"Y""#)
@@ -207,7 +208,7 @@ struct DefinitionTests {
       #"{"name":"b","type":"String","default":"A","options":[{"value":"A"},{"value":"B"}]}"#
     ),
     (#"{"uid":2,"identifier":"b","__type":"LocalEnum.None"}"#, #"{"name":"b","type":"String","optional":true}"#),
-    // What the format's own properties hide, and what has no type, is left out.
+    // Members hidden by the format's own properties, and members without a type, are left out.
     (#"{"uid":2,"identifier":"position","__type":"Int"}"#, nil), (#"{"uid":2,"identifier":"b","__type":"Tile"}"#, nil),
     (#"{"uid":2,"identifier":5,"__type":"Int"}"#, nil), (#"5"#, nil),
   ])

@@ -6,20 +6,20 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// The drafts that are inferred from half of each format's real files, and what they read of the other half.
+/// Tests of drafts inferred from half of each format's real files, and applied to the other half.
 struct DraftShareTests {
-  /// The least share of the values of the other half that can be set, in percent.
+  /// The minimum percentage of editable values in the other half of the files.
   private static let least: [(format: String, share: Int)] = [
     ("colorset", 100), ("construct3", 99), ("gltf", 100), ("grafana", 96), ("ldtk", 88), ("lottie", 73),
     ("maplibre", 42),
     ("pbir", 97), ("phaser-editor", 100), ("three", 97), ("tiled", 90),
   ]
 
-  /// The number of numbers from which on an array is bulk data, and the number of bytes from which on a text is.
+  /// The minimum lengths of bulk data: of arrays in numbers, and of texts in bytes.
   private static let bulk = (numbers: 32, bytes: 1_000)
 
-  /// The draft reads the other half of the files, and most of their values can be set. Values of bulk data, and the ids,
-  /// names and classes of objects, do not count. The share of each format is printed.
+  /// Checks that the draft reads the other half of the files, and that most of their values are editable. Bulk data,
+  /// and the ids, names and classes of objects, do not count. Prints the share for each format.
   @Test(.enabled(if: sharedFolder != nil, "the shared folder is not there"), arguments: least)
   func aDraftReadsTheOtherHalf(_ format: String, _ least: Int) throws {
     let folder = try #require(sharedFolder) + "/formats/files/\(format)"
@@ -89,7 +89,7 @@ struct DraftShareTests {
     }
   }
 
-  /// Returns true if an array is a long list of numbers, or of lists of numbers, as geometry is.
+  /// Returns true if an array is a long list of numbers or of number lists, such as geometry.
   private static func isBulk(_ array: TextValue) -> Bool {
     var (count, isNested) = (0, false)
     func areNumbers(_ value: TextValue) -> Bool {

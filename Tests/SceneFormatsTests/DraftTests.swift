@@ -6,9 +6,9 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// The drafts of formats that are inferred from small documents.
+/// Tests of format drafts inferred from small documents.
 struct DraftTests {
-  /// A draft with the scenes of the documents from which it was inferred.
+  /// A draft, with the scenes of the documents from which it was inferred.
   private struct Drafted {
     var draft: FormatDraft
     var json: JSON

@@ -5,7 +5,7 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// Documents of foreign formats beside their edits: errors, readers, copies and journals.
+/// Tests of foreign documents apart from edits: errors, readers, copies and journals.
 struct ForeignDocumentTests {
   private static func mapping() throws -> FormatMapping {
     try #require(ShippedFormat.all.first { $0.name == "maplibre" }).mapping
@@ -54,7 +54,7 @@ struct ForeignDocumentTests {
     #expect(try #require(try Self.error(text)).headline.contains(words))
   }
 
-  /// A fault of the text is found at its place, though the text is none of a scene before it.
+  /// Checks that an error is reported at its position in the document.
   @Test(arguments: [
     ("{\"version\": 8, \"sources\": {},\n \"layers\": [}", "2:13", "json.syntax"),
     ("{\"version\": 8, \"sources\": {},\n \"layers\": [{\"a\": 1, \"a\": 2}]}", "2:22", "json.duplicate-key"),
@@ -64,7 +64,7 @@ struct ForeignDocumentTests {
     #expect("\(error.position.map { "\($0)" } ?? "-") \(error.code)" == "\(place) \(code)")
   }
 
-  /// Deep values are refused, or shown as they are: nothing overflows the stack.
+  /// Checks that deeply nested values are refused or shown, without a stack overflow.
   @Test(
     arguments: ["[", "{\"a\":", "{\"stops\":[[0,", "{\"stops\":[[0,1],[2,", "[\"step\",[\"zoom\"],"],
     [100, 5_000, 100_000])
@@ -94,7 +94,7 @@ struct ForeignDocumentTests {
 
   private static func set(_ value: String) -> [AttributeChange] { [.set(key: "minzoom", value: Array(value.utf8))] }
 
-  /// A reader has the text and the places of the moment for which it was made, whatever is edited meanwhile.
+  /// Checks that a reader keeps the text and positions of its time despite later edits.
   @Test func readersSeeOneState() throws {
     let scene = try Self.scene(Self.style)
     _ = try scene.apply(Self.set("2"), to: NodeIndex(1))

@@ -5,7 +5,7 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// A random edit of a foreign document, with the record that undoes it.
+/// The restore record of a random edit of a foreign document.
 enum ForeignUndo {
   case attributes(SpliceRestore)
   case structure(StructureRestore)
@@ -18,7 +18,7 @@ enum ForeignUndo {
   }
 }
 
-/// Random edits of a foreign document.
+/// A generator of random edits of a foreign document.
 struct RandomForeignEdits {
   var values: LegalValues
   let mapping: any ForeignFormat
@@ -27,7 +27,7 @@ struct RandomForeignEdits {
     (values, self.mapping) = (LegalValues(seed: seed, of: mapping), mapping)
   }
 
-  /// Makes a random edit. Returns nil if it is refused.
+  /// Makes a random edit; returns nil if the edit is refused.
   mutating func edit(_ scene: SceneDocument) throws -> (edit: String, undo: ForeignUndo)? {
     if scene.objectCount == 0 { return nil }
     if values.roll(0...3) == 0 {
@@ -53,7 +53,8 @@ struct RandomForeignEdits {
 
   private mutating func node(_ scene: SceneDocument) -> NodeIndex { NodeIndex(values.roll(0...scene.objectCount - 1)) }
 
-  /// Returns a random change, none of which gives an object a different base: its class would be known after reading only.
+  /// Returns a random change that does not alter the object's base, since such a change would take effect only after
+  /// reloading.
   private mutating func attributeChange(_ scene: SceneDocument, _ node: NodeIndex) -> AttributeChange? {
     let change = anyAttributeChange(scene, node)
     switch change {
@@ -100,7 +101,7 @@ struct RandomForeignEdits {
     }
   }
 
-  /// Properties that objects of documents of XML may get: attributes, elements and parts of elements.
+  /// Properties of objects in XML documents: attributes, elements, and parts of elements.
   private static let markupProperties = [
     ("alpha", "Double"), ("isHidden", "Bool"), ("tag", "Int"), ("backgroundColor", "Color"),
     ("highlightedColor", "Color"),
@@ -138,7 +139,7 @@ struct RandomForeignEdits {
   }
 }
 
-/// The laws of edits: what is saved says what was edited, and each state returns to the byte.
+/// Tests of the laws of edits: saved text contains the edits, and every state is restored exactly.
 struct FormatEditLaws {
   static let seeds = FormatMaterial.all.flatMap { material in
     (1...(material.isReal ? 1 : 12)).map { (material, $0) }
@@ -183,7 +184,7 @@ struct FormatEditLaws {
     try Self.expectGood(scene, mapping, original, "seed \(seed): all redone")
   }
 
-  /// Undoing and redoing in turns with new edits always leads back to a known text.
+  /// Checks that undo and redo between new edits always restore a known text.
   @Test(arguments: seeds)
   func editsAndUndoInTurns(_ material: FormatMaterial, _ seed: Int) throws {
     let mapping = try material.format.format
@@ -216,7 +217,7 @@ struct FormatEditLaws {
     #expect(scene.bytes() == original)
   }
 
-  /// Expects that the document's text is read as its scene, and that its records give its text.
+  /// Expects that reading the document's text results in its scene, and that its pieces form this text.
   static func expectGood(
     _ scene: SceneDocument, _ mapping: any ForeignFormat, _ original: [UInt8]?, _ edit: @autoclosure () -> String
   ) throws {
@@ -235,7 +236,7 @@ struct FormatEditLaws {
     #expect(try replay.text() == bytes, "the journal of \(edit())")
   }
 
-  /// Expects that objects that an edit keeps have their attributes.
+  /// Expects that the objects which an edit keeps have the same attributes.
   static func expectMap(
     _ restore: StructureRestore, _ old: SceneShape, _ new: SceneShape, _ edit: String
   ) throws {

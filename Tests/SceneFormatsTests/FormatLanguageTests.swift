@@ -5,7 +5,7 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// What the formats of Tiled and Grafana need of the language: composed values, lists of named values, counters, colours.
+/// Tests of format features for Tiled and Grafana: composed values, lists of named values, counters, and colours.
 struct FormatLanguageTests {
   private static func scene(_ text: String, _ format: String = "tiled") throws -> SceneDocument {
     let format = try #require(ShippedFormat.all.first { $0.name == format })
@@ -109,7 +109,7 @@ struct FormatLanguageTests {
     #"{"id":2,"properties":[]}"#, #"{"id":3}"#, #"{"id":4, "properties": [ {"name": "a", "value": 1} ]}"#,
   ].joined(separator: ",")
 
-  /// A value that a plugin declares becomes an entry of the list, named and typed as other entries of its name are.
+  /// Checks that a value declared by a plugin becomes a list entry with the name and type of similar entries.
   @Test(arguments: [
     (
       "object-2", "brightness", "Double", "5",
@@ -182,7 +182,7 @@ struct FormatLanguageTests {
     let node = try Self.node("object-1", scene)
     #expect(scene.attribute("a", of: node)?.asText == "\"#FFCC0080\"")
     #expect(scene.attribute("b", of: node)?.asText == "null")
-    // What was no colour can become one, and back.
+    // A value that is not a colour can become one, and back.
     let undo = try scene.apply([Self.set("b", "\"red\"")], to: node)
     #expect(scene.bytes().asText.contains(##""value":"#ff0000"}"##))
     _ = try scene.apply([Self.set("b", "null")], to: node)
@@ -202,7 +202,7 @@ struct FormatLanguageTests {
     #expect(scene.bytes().asText == Self.map(#"{"id":1}, {"id":2}"#))
   }
 
-  /// The copy of a layer has objects with numbers of their own, and both counters go on.
+  /// Checks that a copied layer's objects get new numbers, and that both counters advance.
   @Test func copiesOfLayersTakeNumbersForAll() throws {
     let scene = try Self.scene(Self.map(#"{"id":1}, {"id":2}"#))
     _ = try scene.restructure([.duplicate(try Self.node("layer-3", scene), id: nil, at: nil)])
@@ -239,7 +239,7 @@ struct FormatLanguageTests {
 
   // MARK: structure
 
-  /// A member of its own has room for one object.
+  /// Checks that a member for a single object can be removed, but not copied or moved.
   @Test func aSingleChildIsOnlyRemoved() throws {
     let text =
       #"{"type":"tileset","tilewidth":1,"tilecount":1,"name":"n","tileheight":1,"tiles":[{"id":0,"objectgroup":{"objects":[]}},{"id":1}]}"#
@@ -254,7 +254,7 @@ struct FormatLanguageTests {
     #expect(scene.bytes().asText == text)
   }
 
-  /// Lists are read and grow where nothing else of the object is an attribute, and no property stands for children.
+  /// Checks that lists are read and extended even if the object has no other attributes.
   @Test func listsAlone() throws {
     let mapping = #"""
       {"format":"inspector-format/1","name":"l","version":"1.0.0","match":{"has":{"l":"*"}},"root":"r","typeNames":{"n":"Int"},
@@ -280,7 +280,7 @@ struct FormatLanguageTests {
     #expect(empty.bytes().asText == #"{"l":1}"#)
   }
 
-  /// What a document is recognised by stays.
+  /// Checks that the members by which a document is recognised cannot be removed.
   @Test func marksStay() throws {
     let tileset = #"{"tilewidth":1,"tilecount":1,"name":"n","tileheight":1,"tiles":[]}"#
     let scene = try Self.scene(tileset)
@@ -302,7 +302,7 @@ struct FormatLanguageTests {
     } throws: { "\($0)".contains("no Grafana dashboard that can be read: it has schema v2") }
   }
 
-  /// A value that stands where the members of properties should be is a fault; null is none if all of them are optional.
+  /// Checks that a wrong value in place of an object is an error; null is none if all properties inside are optional.
   @Test(arguments: [
     (#""gridPos":[]"#, "gridPos", "gridPos", "[]"), (#""gridPos":null"#, "gridPos", "gridPos", "null"),
     (#""fieldConfig":{"defaults":{"custom":{}}},"libraryPanel":null"#, nil, "lineWidth", ""),
@@ -323,7 +323,7 @@ struct FormatLanguageTests {
     #expect(scene.bytes().asText == panel)
   }
 
-  /// A value of a wrong form is a fault that a new value mends.
+  /// Checks that a new value replaces a value of a wrong form.
   @Test func wrongValuesAsAWhole() throws {
     let format = try #require(ShippedFormat.all.first { $0.name == "maplibre" }).mapping
     let text = #"{"version":8,"sources":{},"layers":[{"type":"fill","minzoom":[1],"paint":{"fill-translate":[1]}}]}"#
@@ -336,7 +336,7 @@ struct FormatLanguageTests {
     #expect(scene.bytes().asText == text)
   }
 
-  /// Something of a different form is a value where the format allows it, and a fault elsewhere.
+  /// Checks that a value of a different form is accepted if the format allows it, and is an error otherwise.
   @Test func otherForms() throws {
     let panel = #"{"schemaVersion":1,"panels":[{"id":1,"thresholds":"50,80","type":"graph"}],"title":"t"}"#
     let scene = try Self.scene(panel, "grafana")

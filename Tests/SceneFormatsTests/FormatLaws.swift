@@ -6,7 +6,7 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// The laws of reading foreign documents, and of setting each of their values.
+/// Tests of the laws of reading foreign documents, and of setting each of their values.
 struct FormatLaws {
   @Test func everyFormatHasFixtures() throws {
     #expect(!ShippedFormat.all.isEmpty)
@@ -58,7 +58,7 @@ struct FormatLaws {
     }
   }
 
-  /// Returns what is known of the values of an object.
+  /// Returns all facts about an object's values as texts.
   private static func texts(_ members: ForeignMembers) -> [String] {
     members.leaves.map { leaf in
       let flags = [leaf.isCustom, leaf.isMark, leaf.isWhole, leaf.isNamesake].map { $0 ? "1" : "0" }.joined()
@@ -70,7 +70,7 @@ struct FormatLaws {
       + members.containers.map(String.init)
   }
 
-  /// Each value can be set, and nothing else then differs; undo restores every byte.
+  /// Checks that setting a value changes nothing else, and that undo restores every byte.
   @Test(arguments: FormatMaterial.json)
   func settingAValueChangesItsBytesOnly(_ material: FormatMaterial) throws {
     let bytes = material.bytes
@@ -118,14 +118,14 @@ struct FormatLaws {
     }
   }
 
-  /// Expects that the second place of a value has it, too.
+  /// Expects that the mirror of a value has been written, too.
   private static func expectMirror(of leaf: ForeignLeaf, _ node: NodeIndex, in scene: SceneDocument) throws {
     guard leaf.mirror != nil else { return }
     let mirror = try #require(scene.projection?.members(of: node).leaf(leaf.name)?.mirror)
     #expect(mirror.isWritten && scene.foreignMirrors(of: node).allSatisfy { $0.name != leaf.name }, "\(leaf.name)")
   }
 
-  /// All values are set together, and nothing else differs; undo restores every byte.
+  /// Checks that setting all values at once changes nothing else, and that undo restores every byte.
   @Test(arguments: FormatMaterial.json)
   func settingAllValuesChangesThemOnly(_ material: FormatMaterial) throws {
     let bytes = material.bytes
@@ -168,8 +168,7 @@ struct FormatLaws {
     #expect(scene.bytes() == bytes && !scene.isEdited)
   }
 
-  /// Adds the offsets of the scalars in which a text differs from a different one, and of the containers with different
-  /// keys.
+  /// Adds the offsets of the differing scalars of two texts, and of containers with different keys.
   private static func differences(_ old: TextValue, _ new: TextValue, _ found: inout Set<Int>) {
     func members(_ value: TextValue) -> [(key: [UInt8], value: TextValue)] {
       var list: [(key: [UInt8], value: TextValue)] = []
@@ -199,7 +198,7 @@ struct FormatLaws {
     return try JSON.parse(old) == JSON.parse(new)
   }
 
-  /// The number of scalars that a value of a type has.
+  /// Returns the number of scalars in a value of a type.
   private static func parts(_ type: String?) -> Int {
     switch type {
     case "Point", "Size": 2
@@ -208,7 +207,7 @@ struct FormatLaws {
     }
   }
 
-  /// Returns true if a written text says a value of the scene.
+  /// Returns true if a written text represents a value of the scene.
   private static func says(
     _ written: [UInt8], _ wanted: String, _ type: String?, _ mapping: FormatMapping
   ) throws -> Bool {

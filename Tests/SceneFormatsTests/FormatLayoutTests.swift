@@ -5,9 +5,9 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// Inserted and removed members keep the layout of their neighbours, and nothing else changes.
+/// Tests that inserted and removed members keep the layout of their neighbours, and that nothing else changes.
 struct FormatLayoutTests {
-  /// Returns a style with one layer, whose text is given.
+  /// Returns a style with one layer, given as text.
   private static func style(_ layer: String) -> String { "{\"version\":8,\"sources\":{},\"layers\":[\(layer)]}" }
 
   struct Case: Sendable, CustomStringConvertible {

@@ -8,14 +8,14 @@ import TestSupport
 /// The repository's folder.
 private let repository = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-/// A mapping that the repository ships.
+/// A format mapping in the repository.
 struct ShippedFormat: Sendable, CustomStringConvertible {
   let path: String
   let name: String
 
   var description: String { name }
 
-  /// All mappings, which lie in the folders of plugins.
+  /// All mappings in the plugins' folders.
   static let all: [ShippedFormat] = fileNames(in: "\(repository)/Plugins").flatMap { folder in
     fileNames(in: "\(repository)/Plugins/\(folder)").compactMap { file in
       file.rest(before: ".inspector-format.json").map {
@@ -34,7 +34,7 @@ struct ShippedFormat: Sendable, CustomStringConvertible {
   var isMarkup: Bool { name == "interface-builder" }
 }
 
-/// A file of a foreign format: a fixture of this target, or a real one of the shared folder.
+/// A file in a foreign format: a fixture of this target, or a real file of the shared folder.
 struct FormatMaterial: Sendable, CustomStringConvertible {
   let format: ShippedFormat
   let path: String
@@ -46,7 +46,7 @@ struct FormatMaterial: Sendable, CustomStringConvertible {
     files(in: "\(repository)/Tests/SceneFormatsTests/Fixtures/\(format.name)", of: format, isReal: false)
   }
 
-  /// The real files; none if the shared folder is not there.
+  /// The real files; empty without the shared folder.
   static let real = ShippedFormat.all.flatMap { format in
     let folder = format.isMarkup ? "corpora/ib" : "formats/files/\(format.name)"
     return sharedFolder.map { files(in: "\($0)/\(folder)", of: format, isReal: true) } ?? []
@@ -54,10 +54,10 @@ struct FormatMaterial: Sendable, CustomStringConvertible {
 
   static let all = fixtures + real
 
-  /// The documents of JSON, whose trees tests compare.
+  /// The JSON documents, whose trees are compared.
   static let json = all.filter { !$0.format.isMarkup }
 
-  /// The documents of XML.
+  /// The XML documents.
   static let markup = all.filter(\.format.isMarkup)
 
   private static func files(in folder: String, of format: ShippedFormat, isReal: Bool) -> [FormatMaterial] {
@@ -76,13 +76,13 @@ struct FormatMaterial: Sendable, CustomStringConvertible {
 }
 
 extension String {
-  /// Returns the text before an ending; nil if the text does not end with it.
+  /// Returns the text before a suffix; nil if the text does not end with it.
   fileprivate func rest(before ending: String) -> String? {
     hasSuffix(ending) ? String(dropLast(ending.count)) : nil
   }
 }
 
-/// What a scene says about its objects, without its layout.
+/// The content of a scene's objects, without the text layout.
 struct SceneShape: Equatable, CustomStringConvertible {
   struct Object: Equatable {
     var id: String
@@ -116,7 +116,7 @@ struct SceneShape: Equatable, CustomStringConvertible {
     }.joined(separator: "\n")
   }
 
-  /// Returns the first lines in which two shapes differ.
+  /// Returns the first differing lines of two shapes.
   static func difference(_ a: SceneShape, _ b: SceneShape) -> String? {
     if a == b { return nil }
     let (old, new) = (a.description.split(separator: "\n"), b.description.split(separator: "\n"))
@@ -125,7 +125,7 @@ struct SceneShape: Equatable, CustomStringConvertible {
   }
 }
 
-/// The places in which two JSON trees differ.
+/// The places at which two JSON trees differ.
 enum TreeDifference {
   static func paths(_ old: JSON, _ new: JSON, at path: [String] = []) -> [[String]] {
     if old == new { return [] }
@@ -143,7 +143,7 @@ extension [UInt8] {
   var asText: String { String(decoding: self, as: UTF8.self) }
 }
 
-/// Returns the bytes of a document after a round through its own text.
+/// Returns the document read from another document's text.
 func reloaded(_ scene: SceneDocument, _ mapping: any ForeignFormat) throws -> SceneDocument {
   try FormatMaterial.document(scene.bytes(), mapping)
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// Broken mappings, and texts that are damaged at random.
+/// Tests of invalid mappings, and of randomly damaged texts.
 struct FormatReaderTests {
   private static let good = """
     {
@@ -229,7 +229,7 @@ struct FormatReaderTests {
     #expect(error.line != nil && error.column != nil)
   }
 
-  /// A placement and a drawing may name properties of the class and its parent, and members that are only shown.
+  /// Checks that placements and drawings may refer to properties of the class and its parent, and to read-only members.
   @Test func namesOfAppearances() throws {
     let text = Self.good.replacing(
       #""base": "Item", "#,
@@ -242,7 +242,7 @@ struct FormatReaderTests {
       error.headline.contains("'sum.*', which is no property of it; declare it, or name it in 'readOnly'"), "\(error)")
   }
 
-  /// Damaged mappings are refused or read, and never end the process.
+  /// Checks that damaged mappings are refused or read without a crash.
   @Test(arguments: 1...40)
   func damagedMappings(_ seed: Int) {
     var damage = Damage(seed: UInt64(seed))
@@ -252,7 +252,7 @@ struct FormatReaderTests {
     }
   }
 
-  /// Damaged documents are refused or read as they are, and edits of them follow the laws.
+  /// Checks that damaged documents are refused or read, and that edits of them obey the laws.
   @Test(arguments: FormatMaterial.fixtures, 1...10)
   func damagedDocuments(_ material: FormatMaterial, _ seed: Int) throws {
     let mapping = try material.format.format
@@ -277,7 +277,7 @@ struct FormatReaderTests {
   }
 }
 
-/// Random damage of texts.
+/// A generator of random damage to texts.
 struct Damage {
   var random: SeededGenerator
 
@@ -289,7 +289,7 @@ struct Damage {
     "\"stops\":[[1,2]],", "\"base\":1,", "[\"get\",\"a\"]", "é", "\u{0}",
   ].map { Array($0.utf8) }
 
-  /// Returns a text in which one to three places are changed, most of them between tokens.
+  /// Returns a text with one to three changes, most of them between tokens.
   mutating func damaged(_ text: [UInt8]) -> [UInt8] {
     var text = text
     for _ in 0..<Int.random(in: 1...3, using: &random) where !text.isEmpty {
@@ -306,7 +306,7 @@ struct Damage {
     return text
   }
 
-  /// Replaces a value, so that the text mostly stays JSON.
+  /// Replaces a value such that the text mostly stays valid JSON.
   private mutating func replaceValue(_ text: inout [UInt8]) {
     let starts = text.indices.filter { text[$0] == UInt8(ascii: ":") }
     guard let start = starts.randomElement(using: &random) else { return }

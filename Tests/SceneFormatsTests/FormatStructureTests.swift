@@ -5,7 +5,7 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// Structural edits of foreign documents, with the texts that they make.
+/// Tests of structural edits of foreign documents, with the resulting texts.
 struct FormatStructureTests {
   static let style =
     #"{"version":8,"sources":{"s":{"type":"vector"}},"layers":[{"id":"a"}, {"id":"b","source":"s"}, {"id":7}]}"#
@@ -33,7 +33,7 @@ struct FormatStructureTests {
     try #require(scene.node(id: id))
   }
 
-  /// Layers precede sources in the scene, and follow them in the text.
+  /// Checks the joint removal of a layer and a source, whose order in the scene is the reverse of that in the text.
   @Test func objectsOfSeveralListsAreRemovedTogether() throws {
     try Self.expect(
       { [.remove(try Self.node("b", $0)), .remove(try Self.node("source-s", $0))] },
@@ -81,7 +81,7 @@ struct FormatStructureTests {
       #"{"version":8,"sources":{},"layers":[],"name":"N"}"#)
   }
 
-  /// The greatest numbers have no successor.
+  /// Checks copies of objects with extreme numeric ids, which have no successor.
   @Test func idsOfCopiesDoNotOverflow() throws {
     for id in ["9223372036854775807", "\"a-9223372036854775807\"", "\"a-2147483647\"", "\"-5\"", "-1"] {
       let scene = try Self.scene("{\"version\":8,\"sources\":{},\"layers\":[{\"id\":\(id)}]}")
@@ -90,7 +90,7 @@ struct FormatStructureTests {
     }
   }
 
-  /// A key whose id a layer has taken stands for the source by its place, and cannot be copied.
+  /// Checks that a source whose id a layer already uses is identified by its path, and cannot be copied.
   @Test func aKeyWithoutAnIDIsNotCopied() throws {
     let scene = try Self.scene(#"{"version":8,"sources":{"s":{}},"layers":[{"id":"source-s"}]}"#)
     #expect(scene.objects.map { scene.id($0) } == ["style", "source-s", "/sources/s"])

@@ -5,7 +5,7 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// Objects that are inserted as a format makes them.
+/// Tests of objects that formats create and insert.
 struct InsertionTests {
   private static func scene(_ text: String, _ name: String = "tiled") throws -> SceneDocument {
     let format = try #require(ShippedFormat.all.first { $0.name == name })
@@ -17,7 +17,7 @@ struct InsertionTests {
     return Array("{\"id\":\(JSON.string(id).text()),\"class\":\(JSON.string(className).text())\(name)}".utf8)
   }
 
-  /// Inserts an object with the id that the document gives it, and returns the inverse edit.
+  /// Inserts an object with the id chosen by the document, and returns the inverse edit.
   private static func insert(
     _ className: String, _ place: ObjectPlace, in scene: SceneDocument
   ) throws -> (node: NodeIndex, undo: StructureRestore) {
@@ -26,7 +26,7 @@ struct InsertionTests {
     return (try #require(scene.node(id: id)), undo)
   }
 
-  /// Each format, with each object of its files that can get new ones, and each class of these.
+  /// Checks each format with each object of its files that accepts new ones, and each of their classes.
   @Test(arguments: FormatMaterial.json)
   func insertedObjectsAreReadAgainAndLeaveWithoutATrace(_ material: FormatMaterial) throws {
     let scene = try material.document()
@@ -74,7 +74,7 @@ struct InsertionTests {
     )
   }
 
-  /// A list that is missing is made, and the object has the layout of the objects around it.
+  /// Checks that a missing list is created, and that the object gets the layout of its neighbours.
   @Test func layoutIsThatOfTheDocument() throws {
     let scene = try Self.scene(
       """
@@ -175,7 +175,7 @@ struct InsertionTests {
     #expect(scene.bytes().asText == Self.map)
   }
 
-  /// A list that is something else in the document stays, and objects of such a kind are refused.
+  /// Checks that a value in place of a list is kept, and that objects for this list are refused.
   @Test func listsThatAreNoListsStay() throws {
     for list in ["null", "7", "{}", "\"x\""] {
       let text = #"{"schemaVersion":39,"panels":[],"templating":"# + list + "}"

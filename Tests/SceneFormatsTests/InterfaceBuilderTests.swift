@@ -6,7 +6,7 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// The laws of the documents of Interface Builder.
+/// Tests of the laws of Interface Builder documents.
 struct InterfaceBuilderTests {
   private static let format = ShippedFormat.all.first { $0.isMarkup }
 
@@ -14,7 +14,7 @@ struct InterfaceBuilderTests {
     try FormatMaterial.document(Array(text.utf8), #require(format).format)
   }
 
-  /// A document with some objects, each in a line of its own.
+  /// Returns a document with some objects, each on its own line.
   private static func document(_ objects: String, resources: String = "") -> String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -29,7 +29,7 @@ struct InterfaceBuilderTests {
 
   // MARK: values
 
-  /// Each value can be set, only its own span then differs, and undo restores every byte.
+  /// Checks that setting each value changes only its span, and that undo restores every byte.
   @Test(arguments: FormatMaterial.markup)
   func settingAValueChangesItsBytesOnly(_ material: FormatMaterial) throws {
     let bytes = material.bytes
@@ -76,7 +76,7 @@ struct InterfaceBuilderTests {
     }
   }
 
-  /// An edit: the element, the changes, and the element after it.
+  /// Edits, each with the element before, the changes, and the element after.
   private static let edits: [(element: String, set: [(String, String?)], result: String)] = [
     (#"<view id="a" hidden="YES"/>"#, [("isHidden", "false")], #"<view id="a" hidden="NO"/>"#),
     (#"<view id="a" alpha="0.5" tag="1"/>"#, [("alpha", nil)], #"<view id="a" tag="1"/>"#),
@@ -179,7 +179,8 @@ struct InterfaceBuilderTests {
     #expect(scene.bytes().asText == text)
   }
 
-  /// A colour that the document defines is written by its name, and one that only the system defines by its components.
+  /// Checks that a colour defined by the document is written by name, and a colour defined only by the system by its
+  /// components.
   @Test func namedColors() throws {
     let scene = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") }).document()
     let card = try #require(scene.node(id: "Crd-Vw-001"))
@@ -197,7 +198,7 @@ struct InterfaceBuilderTests {
     #expect(scene.attribute("backgroundColor", of: card)?.asText.contains("red") == true)
   }
 
-  /// Refused edits, with a part of the message.
+  /// Refused edits, each with a part of the message.
   private static let refused: [(element: String, key: String, value: String, message: String)] = [
     (#"<label id="a" text="x"/>"#, "text", #""a\u0000""#, "control character"),
     (#"<view id="a"/>"#, "tint", #""a""#, "give its type"),
@@ -245,7 +246,7 @@ struct InterfaceBuilderTests {
     }
   }
 
-  /// Only attributes that hold ids refer to objects: an id may be a word that other attributes have.
+  /// Checks that an id equal to a word in other attributes is changed only in attributes that contain ids.
   @Test(arguments: ["top", "system", "card", "list", "normal", "greet:", "star", "leading"])
   func idsLikeOtherWords(_ id: String) throws {
     let material = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") })
@@ -262,7 +263,7 @@ struct InterfaceBuilderTests {
     #expect(copy == other.split(separator: "\n").filter { !$0.contains("<view contentMode=\"scaleToFill\" id=") })
   }
 
-  /// Ids of connections, guides and scenes are taken, too.
+  /// Checks that ids of connections, guides and scenes cannot be reused.
   @Test(arguments: ["Act-Gr-001", "Saf-Ar-001", "Scn-e1-001", "Plc-Fr-001"])
   func idsOfOtherElements(_ id: String) throws {
     let scene = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") }).document()
@@ -289,7 +290,7 @@ struct InterfaceBuilderTests {
     }
   }
 
-  /// Removing very many objects, each with what refers to it, takes a moment.
+  /// Checks that removing very many objects and the references to them is fast.
   @Test func removingManyObjects() throws {
     let views = (0..<4000).map { "<view id='v\($0)'/>" }.joined()
     let constraints = (0..<4000).map { "<constraint firstItem='v\($0)' secondItem='v\($0 / 2)' id='c\($0)'/>" }.joined()
@@ -327,7 +328,7 @@ struct InterfaceBuilderTests {
     for old in ["Crd-Vw-001", "Lbl-Nm-001", "Btn-Ok-001", "Cns-Ht-001", "Act-Gr-001"] {
       #expect(text.contains(old) && !inner.contains("\"\(old)\""), "\(old)")
     }
-    // What is outside of the copy is the same for both.
+    // The text outside the copy is equal in both.
     #expect(inner.contains("\"Prf-Vc-001\""))
   }
 
@@ -340,7 +341,7 @@ struct InterfaceBuilderTests {
     #expect(text.contains(#"firstItem="name""#) && text.contains(#"secondItem="name""#))
   }
 
-  /// A view that has no list of subviews gets one with the first of them.
+  /// Checks that a view without a subview list gets one when the first subview is moved into it.
   @Test func movingIntoAViewWithoutSubviews() throws {
     let scene = try #require(FormatMaterial.markup.first { $0.path.hasSuffix("profile.storyboard") }).document()
     func node(_ id: String) throws -> NodeIndex { try #require(scene.node(id: id)) }
@@ -359,7 +360,7 @@ struct InterfaceBuilderTests {
 
   // MARK: bad input
 
-  /// Documents that are not read, with a part of the message and the place.
+  /// Refused documents, each with a part of the message and the line.
   private static let bad: [(text: String, message: String, line: Int)] = [
     ("<document>\n<a></b></document>", "not well-formed: mismatched tag", 2),
     ("<document>", "not well-formed: no element found", 1),
@@ -400,7 +401,7 @@ struct InterfaceBuilderTests {
     #expect(throws: SceneError.self) { try scene.apply([.remove(key: "k")], to: NodeIndex(0)) }
   }
 
-  /// A document with very many values of one name, and of named colours, is read in a moment.
+  /// Checks that a document with very many values of one name, and of named colours, is read quickly.
   @Test func manyOfOneName() throws {
     let entries = String(
       repeating: #"<userDefinedRuntimeAttribute type="string" keyPath="k" value="v"/>"#, count: 20000)
@@ -418,7 +419,7 @@ struct InterfaceBuilderTests {
     #expect(scene.attribute("c", of: NodeIndex(2000))?.asText == #""n19999""#)
   }
 
-  /// A value that is no attribute leaves the others removable: `tag` here, which stands after it.
+  /// Checks that an invalid value does not prevent the removal of others, such as `tag`, which follows it.
   @Test func valuesOfAWrongFormDoNotHoldOthers() throws {
     let entry = #"<userDefinedRuntimeAttribute type="string" keyPath="alpha" value="v"/>"#
     let list = "<userDefinedRuntimeAttributes>\(entry)</userDefinedRuntimeAttributes>"
@@ -452,7 +453,7 @@ struct InterfaceBuilderTests {
 
   // MARK: rules
 
-  /// Every property that the plugin UIKit declares has a place in the documents.
+  /// Checks that the documents have a place for every property that the plugin UIKit declares.
   @Test func everyPropertyOfUIKitHasARule() throws {
     let format = try #require(Self.format)
     let path = String(format.path.dropLast("InterfaceBuilder/interface-builder.inspector-format.json".count))
@@ -478,14 +479,14 @@ struct InterfaceBuilderTests {
   }
 }
 
-/// The real documents, compared with the scenes that were made of them by hand.
+/// Tests that compare real documents with scenes created from them by hand.
 struct InterfaceBuilderCorpusTests {
   private static let materials = FormatMaterial.markup.filter(\.isReal)
 
-  /// Every object of the scene is read with its class, base, name, parent, and values.
+  /// Checks that every object is read with its class, base, name, parent, and values.
   ///
-  /// The scenes leave out constraints, which are objects here, and many values. They name values as the files do:
-  /// `editable`, where the plugin UIKit says `isEditable`.
+  /// The scenes lack constraints, which are objects here, and many values. They use the files' names of values:
+  /// `editable` instead of `isEditable` in the plugin UIKit.
   @Test(arguments: materials)
   func objectsAreThoseOfTheScene(_ material: FormatMaterial) throws {
     let folder = try #require(sharedFolder) + "/corpora/scenes-base/"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SceneFormats
 
-/// The dictionary of the keys of JSON members.
+/// Tests of the dictionary of JSON member keys.
 @Suite struct KeyTableTests {
   @Test func everyKeyIsFoundAndNoOther() {
     for count in [0, 1, 2, 3, 64, 65, 1000] {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// A key may be written with escapes that it does not need.
+  /// Checks that keys with unnecessary escapes are found.
   @Test func escapedKeysAreFound() {
     let table = KeyTable([(key: "width", value: 1), (key: "a/b", value: 2)])
     for (raw, value) in [("width", 1), ("w\\u0069dth", 1), ("a\\/b", 2)] {

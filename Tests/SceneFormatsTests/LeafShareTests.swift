@@ -5,10 +5,10 @@ import Testing
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// The share of a file's values that can be set.
+/// Tests of the share of a file's values that can be edited.
 struct LeafShareTests {
-  /// The key paths whose values are structure, ids, names, references, filters, derived or bulk data. A `*` stands for one
-  /// key or number, and a `**` for any number of them.
+  /// The key paths of values that do not count: structure, ids, names, references, filters, and derived or bulk data. A
+  /// `*` matches one key or number, and a `**` any number of them.
   private static let excluded: [String: [[String]]] = [
     "maplibre": maplibre,
     "tiled": [
@@ -36,7 +36,7 @@ struct LeafShareTests {
     ].map { $0.split(separator: ".").map(String.init) },
   ]
 
-  /// The least share in percent.
+  /// The minimum percentage for each format.
   private static let least = ["maplibre": 92, "tiled": 98, "ldtk": 96, "grafana": 97]
 
   private static func isExcluded(_ path: ArraySlice<String>, _ pattern: ArraySlice<String>) -> Bool {
@@ -50,12 +50,12 @@ struct LeafShareTests {
   }
 
   private static let ldtk: [[String]] = [
-    // What the editor derives from other values, and its own numbers of versions.
+    // Values that the editor derives from others, and its own version numbers.
     "**.__header__.**", "**.__bg*.**", "**.__smartColor", "**.__neighbours.**", "**.__identifier", "**.__type",
     "**.__tile*.**", "**.__grid*.**", "**.__pivot.**", "**.__tags.**", "**.__world*", "**.__c*", "**.__opacity",
     "**.__px*", "jsonVersion", "appBuildId", "nextUid", "toc.**", "**.pxWid", "**.pxHei",
     "**.externalFileChecksum", "**.rules.*.size",
-    // Ids, names, and what refers to definitions.
+    // Ids, names, and references to definitions.
     "**.iid", "**.uid", "**.identifier", "dummyWorldIid", "**.levelId", "**.layerDefUid", "**.defUid",
     "**.enums.*.values.*.id", "**.externalEnums.*.values.*.id", "**.autoRuleGroups.*.name", "**.customData.*.tileId",
     "**.intGridValues.*.value", "**.fieldDefs.*.type", "**.levelFields.*.type", "**.layers.*.type",
@@ -73,7 +73,7 @@ struct LeafShareTests {
     ["sources", "*", "filter"], ["sources", "*", "clusterProperties"],
   ]
 
-  /// Returns the offsets of the scalars below no excluded key path.
+  /// Returns the offsets of the scalars that no excluded key path covers.
   private static func scalars(_ value: TextValue, _ path: [String], _ format: String) -> [Int] {
     if excluded[format]?.contains(where: { isExcluded(path[...], $0[...]) }) == true { return [] }
     switch value.kind {
@@ -89,8 +89,8 @@ struct LeafShareTests {
     }
   }
 
-  /// Most values of real documents can be set; the others are operators and inputs of expressions, and objects in arrays
-  /// of a form that the format does not describe. The share of each format is printed.
+  /// Checks that most values of real documents can be edited. The exceptions are operators and inputs of expressions,
+  /// and objects in arrays of undescribed form. Prints the share for each format.
   @Test(.enabled(if: sharedFolder != nil, "the shared folder is not there"), arguments: least)
   func mostValuesCanBeSet(_ format: String, _ least: Int) throws {
     var share = LeafShare()
@@ -104,15 +104,15 @@ struct LeafShareTests {
   }
 }
 
-/// The numbers of the values of documents, and of those that can be set.
+/// The number of values in documents, and the number of editable ones.
 struct LeafShare {
   private(set) var reached = 0
   private(set) var count = 0
 
-  /// The share in percent, rounded down.
+  /// The percentage, rounded down.
   var percent: Int { count == 0 ? 0 : reached * 100 / count }
 
-  /// Adds a document.
+  /// Adds a document's values.
   ///
   /// - Parameter scalars: the offsets of the values that count.
   mutating func add(_ scene: SceneDocument, _ scalars: [Int]) {

@@ -4,11 +4,11 @@ import TestSupport
 @testable import SceneDocument
 @testable import SceneFormats
 
-/// Random legal values of attributes, as JSON texts.
+/// A generator of random valid attribute values, as JSON texts.
 struct LegalValues {
   var random: SeededGenerator
 
-  /// True if colours have no opacity.
+  /// True if colours must be opaque.
   private let areOpaque: Bool
 
   init(seed: UInt64, of mapping: any ForeignFormat) {
@@ -19,7 +19,7 @@ struct LegalValues {
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  /// Returns some elements of a list, in order.
+  /// Returns a random sample of a list, in order.
   mutating func sample<Element>(_ list: [Element], _ count: Int) -> [Element] {
     guard list.count > count else { return list }
     return Set((0..<count).map { _ in roll(0...list.count - 1) }).sorted().map { list[$0] }
@@ -47,9 +47,9 @@ struct LegalValues {
     ][roll(0...9)]
   }
 
-  /// Returns a value of a type; for nil, one of the kind that a former text has.
+  /// Returns a value of a type; for nil, a value of the same kind as the old text.
   ///
-  /// - Parameter isWhole: true if the numbers of a point, a size or a rectangle have to be whole.
+  /// - Parameter isWhole: true if the numbers of a point, a size or a rectangle must be integers.
   mutating func value(of type: String?, like old: [UInt8] = [], isWhole: Bool = false) -> String {
     func number() -> String { isWhole ? "\(roll(-9...99))" : self.number() }
     return switch type {

@@ -1,6 +1,6 @@
 public import SceneDocument
 
-/// Tests name objects by numbers.
+/// Integer literals for nodes in tests.
 extension NodeIndex: ExpressibleByIntegerLiteral {
   public init(integerLiteral number: Int) { self.init(number) }
 }

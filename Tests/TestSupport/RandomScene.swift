@@ -1,10 +1,10 @@
-/// A random scene in a random layout, with what it should be read as. The same seed gives the same scene.
+/// A random scene in a random layout, with its expected content. Equal seeds result in equal scenes.
 package struct RandomScene {
   package struct Object {
     package var id: String
     package var className: String
     package var name: String?
-    /// Unescaped keys, and values as written.
+    /// The attributes, with unescaped keys, and with values as written.
     package var attributes: [(key: String, value: String)]
     package var parent: Int?
   }
@@ -12,7 +12,7 @@ package struct RandomScene {
   package private(set) var text = ""
   package private(set) var objects: [Object] = []
   private var generator: SeededGenerator
-  /// How chatty the blanks are: 0 none, 1 one blank, 2 lines, 3 anything, 4 lines that begin with commas.
+  /// The style of blanks: 0 none, 1 single blanks, 2 lines, 3 anything, 4 lines that begin with commas.
   private let style: Int
   private let wanted: Int
 
@@ -109,7 +109,7 @@ package struct RandomScene {
     text += blanks() + "}"
   }
 
-  /// A string as it is, and as it is written, quotes included.
+  /// Returns a string, and its JSON notation with quotes.
   private mutating func string() -> (plain: String, written: String) {
     let parts = [
       ("a", "a"), ("B7", "B7"), ("é", "é"), ("日本", "日本"), ("😀", "\\ud83d\\ude00"), ("\"", "\\\""), ("\\", "\\\\"),

@@ -1,7 +1,7 @@
 internal import Glibc
 public import JSONText
 
-/// Tests write codes as people read them; sources cannot.
+/// String literals for codes, which only tests may use.
 extension DiagnosticCode: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) {
     guard let code = Self(rawValue: text) else { preconditionFailure("'\(text)' is no code") }
@@ -9,12 +9,12 @@ extension DiagnosticCode: ExpressibleByStringLiteral {
   }
 }
 
-/// Calls `body` with the bytes of `text`.
+/// Calls `body` with the bytes of a text.
 package func withBytes<R>(_ text: String, _ body: (UnsafeRawBufferPointer) -> R) -> R {
   Array(text.utf8).withUnsafeBytes(body)
 }
 
-/// The whole text of the error that `JSONSyntax` finds, with its offset and code; nil where it finds none.
+/// Returns the complete text of the error that `JSONSyntax` finds, with its offset and code; nil if the text is valid.
 package func syntaxError(_ bytes: [UInt8], maximumDepth: Int = 512, finiteNumbers: Bool = false) -> String? {
   bytes.withUnsafeBytes { bytes in
     do throws(JSONSyntaxError) {
@@ -30,7 +30,7 @@ package func syntaxError(_ text: String, maximumDepth: Int = 512) -> String? {
   syntaxError(Array(text.utf8), maximumDepth: maximumDepth)
 }
 
-/// A generator of random numbers that gives the same ones for the same seed (SplitMix64, S. Vigna).
+/// A reproducible random number generator (SplitMix64, S. Vigna).
 package struct SeededGenerator: RandomNumberGenerator {
   package var state: UInt64
 
@@ -47,7 +47,7 @@ package struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// The folder of material that the tests share but the repository does not hold, where it is there.
+/// The folder of test material outside the repository; nil if it is missing.
 package let sharedFolder: String? = {
   let given = getenv("INSPECTOR_SHARED").map { String(cString: $0) }
   let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
@@ -55,7 +55,7 @@ package let sharedFolder: String? = {
   return access(folder, R_OK) == 0 ? folder : nil
 }()
 
-/// The names of the files in a folder, sorted.
+/// Returns the names of the files in a folder, sorted.
 package func fileNames(in folder: String) -> [String] {
   guard let directory = opendir(folder) else { return [] }
   defer { closedir(directory) }
@@ -69,7 +69,7 @@ package func fileNames(in folder: String) -> [String] {
   return names.sorted()
 }
 
-/// The bytes of a file; empty where it cannot be read.
+/// Returns the bytes of a file; empty if the file cannot be read.
 package func contents(_ path: String) -> [UInt8] {
   guard let file = fopen(path, "rb") else { return [] }
   defer { fclose(file) }
@@ -82,10 +82,10 @@ package func contents(_ path: String) -> [UInt8] {
   }
 }
 
-/// `Tests/Fixtures`.
+/// The folder `Tests/Fixtures`.
 let fixtureFolder = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures"
 
-/// The text of a file of `Tests/Fixtures`.
+/// Returns the text of a file in `Tests/Fixtures`.
 package func fixture(_ name: String) -> String {
   String(decoding: contents("\(fixtureFolder)/\(name)"), as: UTF8.self)
 }

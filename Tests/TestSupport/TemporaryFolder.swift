@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Where the system keeps what is not to stay: `$TMPDIR`, else what it names itself.
+/// The folder for temporary files: `$TMPDIR` or else the system's default.
 package let temporaryPath = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
 
-/// A folder of its own for each test, removed with what is in it.
+/// A separate folder for each test, removed with its content when this object is released.
 package final class TemporaryFolder {
   package let path: String
 
@@ -15,7 +15,7 @@ package final class TemporaryFolder {
 
   deinit { remove() }
 
-  /// For processes that exit before `deinit`.
+  /// Removes the folder, for processes that exit before `deinit`.
   package func remove() {
     chmod(path, 0o755)
     Self.remove(path)
@@ -26,7 +26,7 @@ package final class TemporaryFolder {
     rmdir(folder)
   }
 
-  /// The names of all files, sorted, hidden ones too: temporaries would be seen.
+  /// The names of all files, sorted, including hidden ones such as temporary files.
   package var allNames: [String] { Self.names(in: path) }
 
   private static func names(in folder: String) -> [String] {
@@ -40,10 +40,10 @@ package final class TemporaryFolder {
     return names.sorted()
   }
 
-  /// Writes a file and answers its path.
+  /// Writes a text to a file, and returns its path.
   @discardableResult package func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
 
-  /// The same of any bytes.
+  /// Writes bytes to a file, and returns its path.
   @discardableResult package func write(_ name: String, _ bytes: [UInt8]) -> String {
     let file = "\(path)/\(name)"
     if let handle = fopen(file, "wb") {

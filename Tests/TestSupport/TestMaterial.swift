@@ -1,7 +1,6 @@
 internal import Glibc
 
-/// A file or a folder that a test reads: one of `Tests/Fixtures`, which is always there, or a larger one of the same form
-/// in the shared folder.
+/// A file or folder of test data: a fixture of the repository, or a larger equivalent in the shared folder.
 ///
 /// ```swift
 /// @Test(arguments: TestMaterial.at("colors/names.tsv", shared: "corpora/css_named_colors.tsv"))
@@ -9,12 +8,12 @@ internal import Glibc
 package struct TestMaterial: Sendable, CustomStringConvertible {
   package let path: String
 
-  /// Whether it is the shared one.
+  /// True if the material is in the shared folder.
   package let isShared: Bool
 
   package let description: String
 
-  /// The fixture, and the shared one where that is there.
+  /// Returns the fixture and, if it exists, the shared material.
   package static func at(_ fixture: String, shared: String) -> [TestMaterial] {
     let own = TestMaterial(
       path: "\(fixtureFolder)/\(fixture)", isShared: false, description: "Tests/Fixtures/\(fixture)")
@@ -22,14 +21,14 @@ package struct TestMaterial: Sendable, CustomStringConvertible {
     return [own, TestMaterial(path: "\(sharedFolder)/\(shared)", isShared: true, description: "../shared/\(shared)")]
   }
 
-  /// The rows of a tab-separated file, without its heading.
+  /// The rows of a tab-separated file, without the heading.
   package var rows: [[String]] {
     String(decoding: contents(path), as: UTF8.self).split(whereSeparator: \.isNewline).dropFirst().map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
   }
 
-  /// The paths of the files of a folder and of those in it whose names end with `ending`, sorted in each.
+  /// Returns the paths of the files with a suffix in a folder and its subfolders, sorted within each folder.
   package func files(_ ending: String) -> [String] { Self.files(ending, in: path) }
 
   private static func files(_ ending: String, in folder: String) -> [String] {

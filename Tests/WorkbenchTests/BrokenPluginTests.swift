@@ -12,7 +12,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What a person reads of each of the plugins in `Tests/Broken`, whole.
+/// Tests of the complete messages about each plugin of `Tests/Broken`.
 @Suite struct BrokenPluginTests {
   struct Failure: CustomTestStringConvertible, Sendable {
     var folder: String
@@ -26,7 +26,7 @@ import Testing
     var testDescription: String { folder }
   }
 
-  /// Those that cannot be loaded.
+  /// The plugins that cannot be loaded.
   static let unloadable = [
     Failure(
       "UnsupportedType", "plugin.problems",
@@ -111,7 +111,7 @@ import Testing
       """),
   ]
 
-  /// Those that fail when a component is wanted of them.
+  /// The plugins that fail when a component is built.
   static let unusable = [
     Failure(
       "AnswersOutOfOrder", "plugin.reply",
@@ -174,7 +174,7 @@ import Testing
     let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
     let scene = SceneSession(document, library: library)
     try scene.set("#p", Assignment("title", .set("hello")))
-    // Seen while the plugin runs on, not only when it ends.
+    // The output is seen while the plugin runs, and not only when it ends.
     #expect(
       lines.withLock { $0 } == [
         #"printstostdout: {"id":1}"#, "printstostdout: declaring", "printstostdout: a panel",

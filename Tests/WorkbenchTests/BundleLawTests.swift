@@ -22,7 +22,8 @@ private var plugins: [any InspectorPlugin.Type] {
   ]
 }
 
-/// The law of bundles: applied to the components of a program, a bundle gives the values that an inspector shows.
+/// Tests of the law of bundles: a bundle applied to a program's components results in the values that an inspector
+/// shows.
 @Suite struct BundleLawTests {
   private static let classes = plugins.flatMap { $0.components }
   private let library = PluginLibrary(inProcess: plugins)
@@ -41,12 +42,12 @@ private var plugins: [any InspectorPlugin.Type] {
     try SceneSession.open(bytes: Array(text.utf8), name: "s.json", library: library)
   }
 
-  /// Values that the law does not speak of: a list of the steps of being built, which `prepareForInspector` belongs to.
+  /// The values excluded from the law: a list of build steps, which include `prepareForInspector`.
   private static let histories = ["OutlinedLabel.stages"]
 
-  /// Applies the bundle of a scene and compares each value of each component with the one that is shown.
+  /// Applies the bundle of a scene, and compares each value of each component with the value that an inspector shows.
   ///
-  /// - Returns: how many objects and values were compared.
+  /// - Returns: the numbers of compared objects and values.
   private func compare(
     _ scene: SceneSession, effective: Bool, _ applier: BundleApplier, _ name: String
   ) throws -> (objects: Int, values: Int) {
@@ -131,8 +132,8 @@ private var plugins: [any InspectorPlugin.Type] {
     #expect(total.objects >= 800)
   }
 
-  /// Objects of all classes with values of the right types, in their ranges or not, some damaged, some with constraints, some
-  /// of unknown classes with one of several bases.
+  /// Returns a scene with objects of all classes: with values of the correct types, in or out of range, some damaged,
+  /// some with constraints, and some of unknown classes with various bases.
   private func randomScene(_ random: inout SeededGenerator) -> String {
     let names = library.classes.filter { $0.extends == nil }.map(\.name)
     var objects: [String] = []

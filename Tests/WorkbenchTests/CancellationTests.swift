@@ -10,9 +10,9 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What is cancelled has not happened: not to the text, the history, the version or the workers.
+/// Tests that a cancelled operation has no effect on the text, the history, the version or the workers.
 @Suite struct CancellationTests {
-  /// Boxes that hold lamps, which read them.
+  /// The number of objects: boxes, each with a lamp that reads it.
   private static let count = 1_000
 
   private func stage() throws -> SceneSession {
@@ -24,7 +24,7 @@ import Testing
     return SceneSession(document, library: PluginLibrary(inProcess: [Stage.self]))
   }
 
-  /// Cancels when so many components were told of; never where that is nil.
+  /// Cancels the scene's job after a number of builds.
   private func cancel(_ scene: SceneSession, after count: Int) {
     nonisolated(unsafe) var told = 0
     let job = scene.job
@@ -127,7 +127,7 @@ import Testing
     #expect(refusal { _ = try scratch.commit() } == "cancelled")
     #expect(scene.text == text && scratch.isModified)
     scene.job.reset()
-    // The wish comes while the scene tells that it was changed.
+    // The cancellation arrives while the scene reports its change.
     let observer = scene.observe { _ in scene.job.cancel() }
     let conflicts = try scratch.commit()
     #expect(conflicts.isEmpty)
@@ -188,7 +188,7 @@ import Testing
     #expect(.now - start >= .milliseconds(200) && .now - start < .seconds(60))
     #expect(refusal { _ = try late.inspect(id: "b") } == "cancelled")
     #expect(scene.text == text)
-    // What one client edits, the others see.
+    // All clients see each other's edits.
     try other.set("#a", Assignment("value", .set("12")))
     #expect(try scene.effective("a.value") == .int(12))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Values in canonical form are valid; others have to be read.
+/// Tests that values in canonical form are valid without being parsed.
 @Suite struct CanonicalFormTests {
   private static let forms: [String: CanonicalForm] = [
     "on": CanonicalForm(.bool), "text": CanonicalForm(.string), "count": CanonicalForm(.whole),

@@ -6,7 +6,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Changes that wait, most of them in a file.
+/// Tests of spooled changes, most of which are kept in a file.
 @Suite struct ChangeSpoolTests {
   private static let values: [PropertyValue?] = [
     nil, .int(-5), .string("Über \u{0}\n"), .string(""), .double(0.1), .bool(true), .bool(false), .color(.yellow),

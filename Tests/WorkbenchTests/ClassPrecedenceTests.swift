@@ -8,9 +8,9 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Which plugin's class a scene gets where several plugins have one of that name.
+/// Tests of the precedence of plugins with classes of the same name.
 @Suite struct ClassPrecedenceTests {
-  /// Places in which plugins of a test lie.
+  /// The plugin folders of a test.
   private struct Places {
     let shipped: PluginFolder
     let path: PluginFolder
@@ -23,7 +23,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: user, withIntermediateDirectories: true)
     }
 
-    /// Writes a description with one class, whose 'made' says which plugin it is of.
+    /// Writes a description with one class, whose property `madeBy…` names the plugin.
     func add(_ plugin: String, _ className: String, base: String? = nil, in folder: String) throws {
       let base = base.map { #", "base": "\#($0)""# } ?? ""
       let text = #"""
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// What a scene's 'Button' is made by; what is wrong with it where there is none.
+  /// Returns the plugin that supplies the scene's class, or the first problem of the scene.
   private func maker(_ library: PluginLibrary, plugins: String = "", _ className: String = "Button") throws -> String {
     let text =
       #"{"format":"inspector-scene/1","plugins":{\#(plugins)},"objects":[{"id":"b","class":"\#(className)"}]}"#
@@ -95,7 +95,7 @@ import Testing
     #expect(library.registry.shadowedClasses.map(\.plugin.name) == ["Mine"])
     let icon = try #require(library.registry.entry(of: "IconButton"))
     #expect(library.registry.lineage(of: icon).map(\.plugin.name) == ["More", "Shipped"])
-    // A person's plugin may extend another of the person's.
+    // A user's plugin may extend another plugin of the user.
     try places.add("Cards", "CardButton", base: "Mine.Button", in: places.user)
     let card = try #require(places.library().registry.entry(of: "CardButton"))
     #expect(card.registry.lineage(of: card).map(\.plugin.name) == ["Cards", "Mine"])

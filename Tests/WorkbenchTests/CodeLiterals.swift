@@ -1,2 +1,2 @@
-// Tests write codes as people read them.
+// String literals for diagnostic codes in tests.
 @_exported import TestSupport

@@ -16,7 +16,8 @@ import Testing
 @testable import Tags
 @testable import Workbench
 
-/// The scenes of the repository, made as Interface Builder's are, and the real ones beside the clone where they are there.
+/// The scenes of the repository, which imitate Interface Builder's, and the real ones outside the repository if
+/// available.
 private let scenes: [String] = {
   func scenes(in folder: String) -> [String] {
     fileNames(in: folder).filter { $0.hasSuffix(".scene.json") }.map { "\(folder)/\($0)" }
@@ -26,7 +27,7 @@ private let scenes: [String] = {
     + (sharedFolder.map { scenes(in: "\($0)/corpora/scenes") } ?? [])
 }()
 
-/// The main job: load, inspect, edit, export, apply.
+/// Tests of the main workflow: load, inspect, edit, export, apply.
 @Suite struct CorpusTests {
   private var library: PluginLibrary {
     PluginLibrary(inProcess: [Basics.self, Shapes.self, Samples.self, Ratings.self, Tags.self])
@@ -88,7 +89,7 @@ private let scenes: [String] = {
     #expect(values >= (sharedFolder == nil ? 20 : 1_400) && numbers >= (sharedFolder == nil ? 20 : 5_000))
   }
 
-  /// A scene with five CosmosViews, and what one of them has.
+  /// A scene with five views of the class `CosmosView`, and the values of one of them.
   struct Rating: Sendable {
     var file: String
     var id: String

@@ -9,13 +9,13 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// How plugins are asked to describe themselves, what is kept of their answers, and what ends the wait for them.
+/// Tests of plugin descriptions: how they are requested and cached, and what ends the wait for them.
 @Suite struct DescribingTests {
   private static let describe = "send({'id': 1, 'description': DESCRIPTION}) # describe"
 
   // MARK: failures that are kept
 
-  /// A plugin that notes each start, and works where a file is there.
+  /// Adds a plugin that records each start, and works only if a certain file exists.
   private func touchy(_ folder: PluginFolder, failing: String) throws -> (starts: () -> Int, mend: () -> Void) {
     let (count, cure) = ("\(folder.path)/count", "\(folder.path)/cure")
     try folder.add(
@@ -131,7 +131,8 @@ import Testing
 
   // MARK: the wait
 
-  /// The second answers when it sees that the first was ended. Where it were waited for only then, it would be in time.
+  /// Checks that unresponsive plugins are awaited concurrently. The second plugin replies only after the first was
+  /// terminated, which would be early enough if the waits were sequential.
   @Test("plugins that give no answer are waited for at the same time")
   func sideBySide() throws {
     let folder = try PluginFolder()
@@ -148,7 +149,7 @@ import Testing
         except ProcessLookupError: time.sleep(1.5)
         send({'id': 1, 'description': DESCRIPTION})
         """))
-    // More than a socket holds, so that it has to be read while the others are silent.
+    // The description exceeds the socket's buffer, so it must be read while other plugins are silent.
     try folder.add(
       "c", script: pythonPlugin("send({'id': 1, 'padding': 'x' * 3000000, 'description': DESCRIPTION}) # describe"))
     let library = folder.library(limit: .seconds(3), sandbox: .off)
@@ -179,7 +180,7 @@ import Testing
 
   // MARK: descriptions that change
 
-  /// A script that never changes, and the program that it starts.
+  /// Adds a script that never changes, and returns a function that writes the program it starts.
   private func wrapper(_ folder: PluginFolder) throws -> (_ program: String) throws -> Void {
     let program = "\(folder.path)/program"
     try folder.add("py", script: "#!/bin/sh\nexec python3 '\(program)'\n")

@@ -5,9 +5,9 @@ import Testing
 @testable import PluginHost
 @testable import Workbench
 
-/// Slips in descriptions that people write: unknown members are warnings, unknown names are errors.
+/// Tests of mistakes in handwritten descriptions: unknown members are warnings, unknown names are errors.
 @Suite struct DescriptionAuditTests {
-  /// What is found in a data plugin with these components and extensions, beside Basics and Layers.
+  /// Returns the findings about a plugin without code with these components and extensions, next to Basics and Layers.
   private func findings(_ components: String, extensions: String = "") throws -> [String] {
     let folder = try PluginFolder()
     try folder.add("basics", executable: "inspector-plugin-basics")

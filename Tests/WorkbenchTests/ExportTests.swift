@@ -67,7 +67,7 @@ private func dialScene(_ objects: String, palette: String = "{}") throws -> Scen
   return SceneSession(document, library: PluginLibrary(inProcess: [Dials.self]))
 }
 
-/// `id class: keyPath=value …` for each object.
+/// Returns a line `id class: keyPath=value …` for each object.
 private func outline(_ bundle: RuntimeBundle) -> [String] {
   bundle.objects.map { object in
     let attributes = object.attributes.map { "\($0.keyPath)=\($0.value?.text ?? "nil")" }
@@ -204,7 +204,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
   }
 
   @Test(arguments: [false, true]) func writesWhatASceneGivesAPieceAtATime(isEffective: Bool) throws {
-    // More than are built at once.
+    // More objects than are built in one batch.
     let objects = (0..<20_000).map { #"{"id":"d\#($0)","class":"Dial","attributes":{"value":\#($0 % 3)}}"# }
     let session = try dialScene(objects.joined(separator: ",") + #",{"id":"x","class":"Lost"}"#)
     let whole = try session.bundle(effective: isEffective)
@@ -220,7 +220,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     #expect(isSame)
   }
 
-  /// What is written from the scene's own bytes is what is written value by value.
+  /// Checks that text copied from the scene's bytes equals text written value by value.
   @Test(arguments: [
     #"{"id":"a","class":"Dial","attributes":{}}"#,
     #"{ "class" : "Dial" , "id" : "\u0061\"b" , "attributes" : { "value" : 1.50 , "limit" : 2e0 } }"#,
@@ -279,7 +279,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
     other.sceneName = "Other"
     try BundleFolder(path: "\(folder)/b").write(other)
     #expect(try RuntimeBundle.load(path: "\(folder)/a") == other)
-    // The link is still one.
+    // The symbolic link is kept.
     #expect(unlink("\(folder)/b") == 0)
   }
 
@@ -308,7 +308,7 @@ private func outline(_ bundle: RuntimeBundle) -> [String] {
   }
 
   @Test func aFullDiskIsSaidAndLeavesNothing() {
-    // `/dev/full` is no folder, and a file system that fills up is not at hand in a test: a read-only one comes nearest.
+    // `/dev/full` is not a folder, and tests cannot fill a file system, so they use a read-only one.
     #expect(refusal("/proc/card.bundle")?.hasPrefix("io.create /proc/card.bundle: ") == true)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A component may compute a number that is not finite; no document can hold it, so it is refused by its name.
+/// Tests that a computed number that is not finite, which no document can store, is refused with the property's name.
 @Suite struct FiniteValueTests {
   private func session(_ object: String, _ library: PluginLibrary) throws -> SceneSession {
     let text = #"{"format":"inspector-scene/1","objects":[\#(object)]}"#
@@ -40,7 +40,7 @@ import Testing
     #expect(row.effective == .size(Size(width: 36, height: 16)))
     #expect(row.notes.map(\.text) == ["refused: \(reason)"])
     #expect(try scene.effective("l.padding") == .point(Point(x: 1e308, y: 1)))
-    // It was so before: what has nothing to do with it can be edited.
+    // The value was not finite before, so unrelated properties can be edited.
     try scene.set("#l", Assignment("outlineColor", .set("red")))
     try scene.set("#l", Assignment("padding.x", .set("2")))
     #expect(try scene.effective("l.intrinsicContentSize") == .size(Size(width: 40, height: 18)))

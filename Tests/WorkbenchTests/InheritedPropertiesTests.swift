@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Classes in other languages whose description names a base and leaves what is inherited to the host.
+/// Tests of classes in other languages whose descriptions name a base and leave inherited properties to the host.
 @Suite struct InheritedPropertiesTests {
   private static let snake = #"""
     {"format": "inspector-plugin/1", "name": "Py", "version": "1.0.0", "protocol": [1, 1], "bases": [], "components": [
@@ -16,7 +16,7 @@ import Testing
             {"name": "length", "type": "Int", "default": 1, "observed": True}]}]}
     """#
 
-  /// Answers each object with what is stored and, twice as long, its length.
+  /// A Python function that replies with the stored values and, for the length, with twice its value.
   private static let answer = #"""
     build = message['build']
     rows = []

@@ -9,7 +9,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Classes with many properties, scenes with many mistakes, values that are very long.
+/// Tests of classes with many properties, scenes with many mistakes, and very long values.
 @Suite struct ManyNamesTests {
   private static func binding(_ count: Int) throws -> ClassBinding {
     let properties = (0..<count).map { number in
@@ -42,14 +42,14 @@ import Testing
     #expect(Array(#"\u00701"#.utf8).withUnsafeBytes { binding.key($0)?.place } == 1)
     #expect(binding.place(ofTyped: "former") == 5)
     #expect(binding.place(of: "former") == nil)
-    // A label comes before a former name.
+    // A label takes precedence over a former name.
     #expect(binding.place(ofTyped: "Seven Up") == 7)
     #expect(binding.place(ofTyped: "p\(count)") == nil)
     #expect(PropertyPath("P 3.X", of: binding) == PropertyPath("p3.x", of: binding.definition))
     #expect(PropertyPath("p4.x", of: binding) == nil)
   }
 
-  /// The same mistake gets the same suggestion; after very many comparisons there are none for others.
+  /// Checks that equal mistakes get the same suggestion, and that no more are computed after very many comparisons.
   @Test func suggestionsComeToAnEnd() {
     let box = ClassIdentity(name: "Box", plugin: "Boxes", base: nil)
     var hints = NameHints(comparisons: 10)
@@ -61,7 +61,7 @@ import Testing
     #expect(hints.suggestion(for: "alhpa", among: names, of: box) == "alpha")
   }
 
-  /// Many properties of an object that change at once are listed as if each had changed alone.
+  /// Checks that many simultaneous changes of an object are listed like single ones.
   @Test func manyChangesOfAnObjectAreListedAsFewAre() throws {
     let names = (0..<12).map { "p\($0)" }
     let olds = names.enumerated().map { #""old\#($0.offset)":\#($0.offset)"# }.joined(separator: ",")
@@ -100,7 +100,7 @@ import Testing
     #expect(once.allSatisfy { $0.new == "7" })
   }
 
-  /// Each of many unknown attributes is reported where it stands.
+  /// Checks that each of many unknown attributes is reported at its position.
   @Test func eachOfManyAttributesHasItsPlace() throws {
     let session = try stage(
       #"{"id":"a","class":"Box","attributes":{"#
@@ -113,7 +113,7 @@ import Testing
     #expect(found.enumerated().allSatisfy { $1.column == start + 7 * min($0, 10) + 9 * max($0 - 10, 0) })
   }
 
-  /// A value that no message holds is refused by its name, and the objects beside it are built.
+  /// Checks that a value too long for a message is refused by its name, and that other objects are still built.
   @Test func aValueThatNoMessageHoldsIsRefusedByItsName() throws {
     let text = String(repeating: "a", count: WorkerProtocol.messageLimit)
     let session = try stage(

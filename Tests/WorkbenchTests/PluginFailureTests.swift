@@ -12,7 +12,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A plugin that fails costs the object it was working on, and says which.
+/// Tests that a failing plugin affects only the object it was building, and that the message names it.
 @Suite struct PluginFailureTests {
   private func session(_ folder: PluginFolder, _ objects: String, limit: Duration = .seconds(10)) throws -> SceneSession
   {
@@ -83,7 +83,7 @@ import Testing
     }
     func outcome(skips: Bool, isTraced: Bool) throws -> [String] {
       let scene = try session(try hostile(), objects.joined(separator: ","), limit: .milliseconds(700))
-      // With a tracer each component is asked beforehand.
+      // With a tracer, each component is queried first.
       if isTraced { scene.traceLifecycles { _ in } }
       var request = EditRequest(try Selector(parsing: className), [Assignment("plain", .add("5"))])
       request.skipsRefused = skips
@@ -161,7 +161,7 @@ import Testing
 
   private let limit = Duration.seconds(2)
 
-  /// A scene whose only plugin is watched.
+  /// Returns a session of a scene whose only plugin is observed.
   private func session(_ executable: String, _ objects: [String], _ waits: Waits) throws -> SceneSession {
     let limit = limit
     let plugin = InstalledPlugin(name: "hostile", path: nil, limit: limit) {
@@ -176,7 +176,7 @@ import Testing
     return SceneSession(document, library: PluginLibrary([plugin], limit: limit))
   }
 
-  /// Checks objects of which the twentieth hangs.
+  /// Checks objects, the twentieth of which hangs.
   private func expectCost(_ executable: String, _ objects: [String], most: Duration? = nil) throws {
     let waits = Waits()
     let found = try session(executable, objects, waits).check()
@@ -186,7 +186,7 @@ import Testing
     #expect(waits.inVain.reduce(.zero, +) <= most ?? limit * 12 / 10)
   }
 
-  /// How long was waited for answers that did not come.
+  /// The durations of waits that ended without a reply.
   private final class Waits { var inVain: [Duration] = [] }
 
   private final class RecordedConnection: PluginConnection {

@@ -6,7 +6,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Where plugins are looked for, and what is refused with words.
+/// Tests of the plugin search path, and of the messages about refused plugins.
 @Suite struct PluginSearchTests {
   @Test("explicit paths, the search path, the user's folder, the executable's folder; the first of a name wins")
   func order() throws {
@@ -216,7 +216,7 @@ import Testing
     try #require(mkfifo("\(folder.path)/pipe", 0o755) == 0)
     #expect(trust.fault(of: "\(folder.path)/pipe") == .notFile)
     #expect(trust.fault(of: "/../..") == nil)
-    // To someone else all that is mine is another user's, and what is root's is not.
+    // For another user, all of my files belong to someone else, but root's files do not.
     var strange = FileTrust(person: geteuid() &+ 12345)
     #expect(strange.fault(of: "/") == nil)
     if geteuid() != 0 { #expect(strange.fault(of: folder.path) != nil) }

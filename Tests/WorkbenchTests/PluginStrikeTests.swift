@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// However many objects a plugin fails at, each costs itself alone.
+/// Tests that a plugin that fails at many objects affects no others.
 @Suite struct PluginStrikeTests {
   private func session(_ folder: PluginFolder, _ objects: [String], limit: Duration = .seconds(10)) throws
     -> SceneSession

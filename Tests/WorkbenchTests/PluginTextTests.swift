@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What the host says of texts and bytes that plugins send.
+/// Tests of messages that contain texts and bytes from plugins.
 @Suite struct PluginTextTests {
   @Test(
     "a text is taken up to 2000 bytes, whole characters only",
@@ -112,7 +112,7 @@ import Testing
     #expect(found.map(\.property) == [step == "length" ? "length" : nil])
   }
 
-  /// - Parameter before: what the plugin does before each message.
+  /// - Parameter before: Python code that runs before each message.
   private func scene(_ answer: String, before: String = "pass") throws -> SceneSession {
     let folder = try PluginFolder()
     let script = pythonPlugin(answer).replacing("while True:", with: "\(before)\nwhile True:")

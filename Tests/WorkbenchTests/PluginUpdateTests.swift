@@ -8,9 +8,9 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Plugins whose files change while a library is used.
+/// Tests of plugins whose files change while a library is in use.
 @Suite struct PluginUpdateTests {
-  /// A class 'Snake' in Python, with properties as JSON members.
+  /// Returns a Python plugin with a class `Snake`, whose properties are given as JSON members.
   private static func snake(_ properties: String, version: String = "1.0.0", answer: String = "{}") -> String {
     pythonPlugin(
       "send({'id': message['id'], 'rows': [\(answer) for row in message['build']['rows']]})",
@@ -126,7 +126,7 @@ import Testing
     try session.set("#s", Assignment("length", .set("2")))
     try #require(library.plugins.first).stop()
     let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder.path)/inspector-plugin-py"))
-    // The description is the same, and what it answers is not.
+    // The description is unchanged, but the replies differ.
     try file.write(contentsOf: Data(Self.snake(Self.property("length"), answer: "{'effective': {'length': 5}}").utf8))
     try file.close()
     let text = session.text
@@ -180,7 +180,7 @@ import Testing
 
   // MARK: native programs
 
-  /// Puts a copy of a program of this build at a path in one step, as linkers do.
+  /// Atomically puts a copy of a built program at a path, as linkers do.
   private func put(_ executable: String, at path: String) throws {
     let new = "\(path).new"
     try FileManager.default.copyItem(atPath: "\(buildFolder)/\(executable)", toPath: new)
@@ -205,7 +205,7 @@ import Testing
     let session = try scene(library, Self.stars)
     #expect(try session.effective("s.rating") == .double(0))
     try put("inspector-plugin-tags", at: file)
-    // The next question needs a new process.
+    // The next request needs a new process.
     library.shutDown()
     #expect(try session.effective("s.rating") == .double(0))
     try session.set("#s", Assignment("rating", .set("-2")))

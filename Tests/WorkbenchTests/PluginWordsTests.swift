@@ -3,7 +3,7 @@ import Testing
 
 @testable import PluginHost
 
-/// Which of the lines on a plugin's standard error says why it ended.
+/// Tests of the choice of a line from a plugin's standard error as the reason for its end.
 @Suite struct PluginWordsTests {
   @Test(
     "a trap's reason is the line of Swift's runtime, whatever follows it",

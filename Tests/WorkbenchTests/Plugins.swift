@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-/// The folder that the test build puts executables in.
+/// The folder of the executables of the test build.
 let buildFolder: String = {
   final class Marker {}
   // The test bundle lies beside the executables of the same build.
@@ -13,14 +13,14 @@ let buildFolder: String = {
     .split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
 }()
 
-/// Where the tests of this process keep their files; it goes when the process ends.
+/// The folder of this process's test files, removed when the process ends.
 private let temporaryFolder: String = {
   let path = FileManager.default.temporaryDirectory.appendingPathComponent("inspector-tests-\(getpid())").path
   atexit { try? FileManager.default.removeItem(atPath: temporaryFolder) }
   return path
 }()
 
-/// A folder of plugins made for one test.
+/// A folder of plugins for one test.
 struct PluginFolder {
   let path: String
 
@@ -30,23 +30,23 @@ struct PluginFolder {
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
   }
 
-  /// The folder's own name.
+  /// The name of the folder.
   var name: String { String(path.split(separator: "/").last ?? "") }
 
-  /// A plugin written as a script.
+  /// Adds a plugin written as a script.
   func add(_ name: String, script: String, mode: Int = 0o755) throws {
     let file = "\(path)/inspector-plugin-\(name)"
     try script.write(toFile: file, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
   }
 
-  /// A plugin of this build under the name that the host looks for.
+  /// Adds an executable of this build, under a plugin's file name.
   func add(_ name: String, executable: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(path)/inspector-plugin-\(name)", withDestinationPath: "\(buildFolder)/\(executable)")
   }
 
-  /// A plugin of `Tests/Broken`, by the name of its folder.
+  /// Adds a plugin of `Tests/Broken`, by the name of its folder.
   func addBroken(_ failure: String) throws {
     let file = "inspector-plugin-\(failure.lowercased())"
     let script = "\(Self.brokenFolder)/\(failure)/\(file)"
@@ -82,9 +82,9 @@ private let snake = """
           {"name": "length", "label": "Length", "type": "Int", "optional": False, "class": "Snake", "default": 1, "observed": True}]}]}
   """
 
-/// A plugin in Python that answers each message by a function of its own.
+/// Returns a Python plugin with its own function for replies.
 ///
-/// - Parameter description: what it says of itself; a class 'Snake' with a 'length' where nil.
+/// - Parameter description: the plugin's description; nil for one with a class `Snake` that has a `length`.
 func pythonPlugin(_ answer: String, description: String? = nil) -> String {
   """
   #!/usr/bin/env python3

@@ -10,7 +10,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A worker that will be needed starts before the scene is read; where none is needed none does.
+/// Tests that a worker starts before the scene is read if it will be needed, and otherwise not at all.
 @Suite struct PreparedWorkerTests {
   private static let snake = #"{"id":"s","class":"Snake","attributes":{"length":3}}"#
   private static let answer = #"send({"id": message["id"], "rows": [{} for row in message["build"]["rows"]]})"#
@@ -19,7 +19,7 @@ import Testing
     Array(#"{"format":"inspector-scene/1","objects":[\#(objects)]}"#.utf8)
   }
 
-  /// A library whose plugin was described by another, so that no worker is running, and the folder.
+  /// Returns a library without running workers, whose plugin was described by another library, and the folder.
   private func library(_ answer: String = answer) throws -> (library: PluginLibrary, folder: PluginFolder) {
     let folder = try PluginFolder()
     try folder.add("py", script: pythonPlugin(answer))
@@ -73,7 +73,7 @@ import Testing
     #expect(!plugin.isRunning)
   }
 
-  /// The message is the same whether the worker was started before the scene was opened or later.
+  /// Checks that the message about a worker that ends at its start does not depend on when it was started.
   @Test func aWorkerThatEndsAtItsStartIsToldOf() throws {
     let (library, folder) = try library(
       """

@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Which plugin a class of a scene means.
+/// Tests of finding the plugin of a scene's class.
 @Suite struct RegistryTests {
   private enum First: InspectorPlugin {
     static var components: [Component.Type] { [View.self, Star.self] }
@@ -19,7 +19,7 @@ import Testing
     static var components: [Component.Type] { [Star.self] }
   }
 
-  /// The plugin `First` as its author changed it.
+  /// A changed version of the plugin `First`.
   private enum Changed: InspectorPlugin {
     static var name: String { "First" }
     static var components: [Component.Type] { [View.self, NewStar.self] }

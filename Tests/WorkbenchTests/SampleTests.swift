@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What the host makes of the metadata and the conditions that the samples declare.
+/// Tests of the host's use of the sample plugins' metadata and conditions.
 @Suite struct SampleTests {
   private func session(_ className: String, _ attributes: String = "") throws -> SceneSession {
     let text =
@@ -18,7 +18,7 @@ import Testing
     return SceneSession(document, library: PluginLibrary(inProcess: [Samples.self]))
   }
 
-  /// The names of a stroke's properties that are shown, and of those that have no effect.
+  /// Returns the names of a stroke's visible properties, and of its inactive ones.
   private func states(_ attributes: String) throws -> (shown: [String], inactive: [String]) {
     let scene = try session("StrokeView", attributes)
     let names = ["style", "width", "strokeColor", "dashLength", "gap", "cap", "phase"]

@@ -5,8 +5,7 @@ import Testing
 
 @testable import PluginHost
 
-/// What decides which files a worker may read, and which limits hold. What the kernel makes of it is the concern of
-/// `Tests/Tools/sandbox.py`.
+/// Tests of the sandbox's readable files and limits. `Tests/Tools/sandbox.py` tests their enforcement by the kernel.
 @Suite struct SandboxTests {
   // MARK: private folders
 

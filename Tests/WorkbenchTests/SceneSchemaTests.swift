@@ -8,7 +8,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// A component with everything that a schema tells of a property.
+/// A component with all property metadata that a schema contains.
 private final class Fader: Component {
   var level = 0.5
   var count: Int? = 3
@@ -43,7 +43,7 @@ private enum Mixer: InspectorPlugin {
   static var components: [Component.Type] { [Fader.self] }
 }
 
-/// The same class of another plugin.
+/// Another plugin with a class of the same name.
 private enum Desk: InspectorPlugin {
   static var components: [Component.Type] { [Fader.self] }
 }
@@ -56,7 +56,7 @@ extension JSON {
   fileprivate func at(_ path: String...) -> JSON? { path.reduce(self as JSON?) { $0?[$1] } }
 }
 
-/// That the schema agrees with `check` is held by Tests/Tools/schema_vs_check.py; here is what people see of it.
+/// Tests of the texts in schemas. `Tests/Tools/schema_vs_check.py` tests that schemas agree with `check`.
 @Suite struct SceneSchemaTests {
   @Test(arguments: [
     (

@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Plugins whose processes describe themselves differently, as where a default is drawn by chance.
+/// Tests of plugins whose processes describe themselves differently, for example because of random defaults.
 @Suite struct SteadinessTests {
   private func folder(_ change: String) throws -> PluginFolder {
     let folder = try PluginFolder()

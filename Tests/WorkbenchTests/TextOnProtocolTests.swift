@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Text that a plugin prints where its messages go.
+/// Tests of text that a plugin prints between its messages.
 @Suite struct TextOnProtocolTests {
   private static let due =
     "where a message was expected; standard output belongs to the protocol, so print to standard error"

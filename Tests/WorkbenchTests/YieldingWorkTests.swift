@@ -7,9 +7,9 @@ import WorkbenchSupport
 
 @testable import PluginHost
 
-/// Work that yields to the person's edits, and the workers that it uses.
+/// Tests of work that yields to the user's edits, and of its workers.
 @Suite struct YieldingWorkTests {
-  /// Returns what a closure returns on a thread that yields.
+  /// Returns the result of a closure on a yielding thread.
   private func whileYielding<R>(_ body: @escaping () -> R) throws -> R {
     PluginLibrary.prepareForYieldingThreads()
     nonisolated(unsafe) var result: R?

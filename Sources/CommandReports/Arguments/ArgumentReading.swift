@@ -10,13 +10,13 @@ internal import JSONText
 package struct ArgumentReading {
   package let command: any InspectorCommand
 
-  /// The error to report if no object has the id that begins with a dash; `nil` if no argument was parsed as such an
-  /// id.
+  /// The error for an unknown option that was parsed as an id, thrown if no object has that id; `nil` if there is no
+  /// such option.
   private let dashed: OptionUsage?
 
   /// Parses the arguments of a command.
   ///
-  /// - Parameter former: the commands that were parsed before, which are used again for other words; nil for none.
+  /// - Parameter former: the cache of commands that were parsed before; nil for none.
   /// - Throws: ``Diagnostic`` for a value that is not UTF-8, ``OptionUsage`` for an unknown option, or the parser's own
   ///   error.
   package init(
@@ -55,8 +55,7 @@ package struct ArgumentReading {
     arguments.prefix { $0 != "--" }.contains { ["-h", "-help", "--help", "--help-hidden", "--version"].contains($0) }
   }
 
-  /// Returns the command that the parser produced; throws a request for help if that is the parser's built-in help
-  /// command.
+  /// Returns the parsed command; throws a help request for the parser's built-in help command.
   private static func parsed(
     _ command: any ParsableCommand, _ type: any InspectorCommand.Type
   ) throws -> any InspectorCommand {
@@ -64,8 +63,8 @@ package struct ArgumentReading {
     return command
   }
 
-  /// Runs the parsed command. If an unknown option was taken for an id and no object has that id, the error is that of
-  /// an unknown option.
+  /// Runs the parsed command. Throws the error for an unknown option if an argument that begins with a dash was parsed
+  /// as an id, but no object has this id.
   package func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     // A quiet shell is quiet in all its commands.
     let wasQuiet = run.context.isQuiet
@@ -94,7 +93,7 @@ extension ArgumentReading {
     return value
   }
 
-  /// Throws an error if the words of a command line name a scene's file after a word that is no scene.
+  /// Throws an error if a scene file follows a word that is not a scene.
   package static func checkScenesFirst(
     _ arguments: [String], of type: any InspectorCommand.Type
   ) throws(Diagnostic) {
@@ -134,8 +133,8 @@ extension ArgumentReading {
       ReportUsage.sceneAfter(FileName.shown(word), scene: FileName.shown(scene), canBeListed: isOfMany))
   }
 
-  /// Returns true if a word that names no file may still be meant as a file or a pattern of files: it has a slash or an
-  /// ending, and none of the characters with which selectors and assignments begin.
+  /// Returns true if a word that is not an existing file looks like a file name or a glob pattern: the word contains a
+  /// slash or a dot, and does not look like a selector or an assignment.
   private static func looksLikeFile(_ word: String) -> Bool {
     guard word.contains("/") || word.contains(".") else { return word.contains("*") && word != "*" }
     return !word.begins(with: "#") && !word.begins(with: "[") && !word.contains("=")
@@ -178,8 +177,8 @@ extension ArgumentReading {
     return result
   }
 
-  /// Moves all words that are not options of the command behind a `--`. Returns the new arguments, in `unknown` the
-  /// moved words that begin with a dash, and in `mayBeIDs` false if the position of one of these words is that of a
+  /// Moves all words that are not options of the command behind a `--`. Returns the new arguments; in `unknown`, the
+  /// moved words that begin with a dash; and in `mayBeIDs`, false if one of those words is in the position of a
   /// property name.
   private static func withDashesApart(
     _ arguments: [String], of declared: [DeclaredArgument]

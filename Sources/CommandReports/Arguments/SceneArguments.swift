@@ -70,8 +70,8 @@ package struct SceneArguments: Hashable {
     if values != typed { assignments = values.compactMap(Assignment.init(typed:)) }
   }
 
-  /// Returns the error for an assignment that was typed as three words, with blanks around its operator; nil if the
-  /// words are no such assignment.
+  /// Returns the error for an assignment that was typed as three words, with blanks around its operator; nil if no word
+  /// is an operator between two others.
   private static func spacedOut(_ words: ArraySlice<String>) -> ReportUsage? {
     guard let place = words.firstIndex(where: Assignment.signs.contains), words.indices.contains(place - 1),
       words.indices.contains(place + 1)

@@ -15,8 +15,7 @@ package struct WordForm: Hashable, Sendable {
   /// An example of the expected words, which the message about wrong words shows.
   let example: String
 
-  /// The command's options for places and names, without their dashes; true for those with a value. Users may type them
-  /// as words.
+  /// The command's options that users may type without dashes, such as `in`, each with true if it takes a value.
   let options: [String: Bool]
 
   package init(
@@ -27,10 +26,10 @@ package struct WordForm: Hashable, Sendable {
     (self.takesAssignments, self.example, self.options) = (takesAssignments, example, options)
   }
 
-  /// The options of the commands that place objects, without their dashes; true for those with a value.
+  /// The placement options, without dashes, each with true if it takes a value.
   package static let places = ["in": true, "before": true, "after": true, "at": true, "first": false]
 
-  /// Returns the error about the first of some words that is an option without its dashes; nil if none is one.
+  /// Returns the error for the first word that is an option without its dashes; nil if no word is.
   package func option(among words: some Sequence<String>) -> ReportUsage? {
     var rest = Array(words)[...]
     while let word = rest.popFirst() {

@@ -1,20 +1,20 @@
 internal import ArgumentParser
 
-/// A parser of command lines that hides rows of words, such as many scenes, from the argument parser.
+/// A parser of command lines that hides long rows of words, such as many scenes, from the argument parser.
 ///
 /// The argument parser scans all words again for each word, and would therefore take seconds for ten thousand scenes. For
 /// each command line it also builds the list of the command's options, which is half of the work of an edit in a shell. A
 /// marker word replaces each row during parsing, and the row is restored afterwards.
 enum WordRows {
-  /// The character that marks a replaced row; no argument holds a NUL.
+  /// The character that marks a replaced row. No argument contains a NUL.
   private static let mark: Character = "\0"
 
-  /// The largest number of words that stay in place if no former command is at hand; longer rows are replaced.
+  /// The maximum length of a row that is left in place if no command was parsed before.
   private static let most = 32
 
-  /// Parses the arguments of a command, with rows of words hidden from the parser if the command can have them.
+  /// Parses the arguments of a command, hiding long rows of words from the parser if the command accepts them.
   ///
-  /// - Parameter former: the commands that were parsed before, which are used again for other words; nil for none.
+  /// - Parameter former: the cache of commands that were parsed before; nil for none.
   static func parse(
     _ type: any InspectorCommand.Type, _ arguments: [String], former: ParsedCommands? = nil
   ) throws -> any ParsableCommand {
@@ -71,14 +71,14 @@ enum WordRows {
   }
 }
 
-/// The commands that a shell parsed, to be used again for command lines that differ only in a row of words.
+/// The commands that a shell has parsed, cached for command lines that differ only in a row of words.
 package final class ParsedCommands {
   private struct Line: Hashable {
     var type: ObjectIdentifier
     var arguments: [String]
   }
 
-  /// The largest number of commands that are kept.
+  /// The maximum number of cached commands; a full cache is emptied.
   private static let most = 64
 
   private var commands: [Line: any InspectorCommand] = [:]

@@ -8,7 +8,7 @@ extension CommandRun {
   /// - Parameters:
   ///   - scene: the name of the new scene, as the user wrote it.
   ///   - against: the kind of the other scene: `old` for the old file of `inspector diff`, `saved` for the last saved
-  ///     state, `scene` for the scene under a scratch, or `file` for a file that someone else changed.
+  ///     state, `scene` for the scene under a scratch, or `file` for a file changed by another program.
   ///   - old: the name of the old scene, as the user wrote it; nil if the command line does not name it.
   ///   - countsOnly: true to leave out the lists of differences.
   func printDifferences(

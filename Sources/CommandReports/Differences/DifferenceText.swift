@@ -8,7 +8,7 @@ extension CommandRun {
   /// - Parameters:
   ///   - scene: the name of the new scene, as the user wrote it.
   ///   - against: the kind of the other scene: `old` for the old file of `inspector diff`, `saved` for the last saved
-  ///     state, `scene` for the scene under a scratch, or `file` for a file that someone else changed.
+  ///     state, `scene` for the scene under a scratch, or `file` for a file changed by another program.
   ///   - old: the name of the old scene, as the user wrote it; nil if the command line does not name it.
   ///   - countsOnly: true to print how much differs, without values.
   /// - Returns: true if there is any difference.
@@ -52,8 +52,8 @@ extension CommandRun {
     return isDifferent
   }
 
-  /// Returns the lines that describe a changed member: one line or, for runtime attributes, a line for each that
-  /// differs.
+  /// Returns the lines that describe a changed member: one line or, for runtime attributes, one for each changed
+  /// attribute.
   private func lines(_ member: SceneDifference.Member) -> [String] {
     let owner = member.object.map { "\(TerminalText.escaped($0))." } ?? ""
     let values = ValueText(style: style, lineWidth: tableWidth)

@@ -1,7 +1,7 @@
 import CommandLineKit
 package import SceneSessions
 
-/// The text of the changes to one scene. It is held back until the edit has ended and all earlier scenes are printed.
+/// The text of the changes to one scene, buffered until the edit has ended and all earlier scenes are printed.
 package final class ChangeListing {
   private let text: (ObjectChange) -> String
 
@@ -9,8 +9,8 @@ package final class ChangeListing {
   private(set) var shownWarnings = ShownWarnings()
   private let spool = ByteSpool()
 
-  /// A function that returns the text of an object's effects that belong to none of its changes. The text is written
-  /// before the changes.
+  /// A function that returns the text of an object's effects that belong to none of its changes. This text precedes the
+  /// changes.
   private let effects: (ObjectChange) -> String
   private let effectSpool = ByteSpool()
 
@@ -18,7 +18,7 @@ package final class ChangeListing {
   ///
   /// - Parameters:
   ///   - text: returns the text of each change, in order.
-  ///   - effects: returns the text of an object's effects; empty for a change without any.
+  ///   - effects: returns the text of an object's effects; empty for a change without effects.
   init(text: @escaping (ObjectChange) -> String, effects: @escaping (ObjectChange) -> String = { _ in "" }) {
     (self.text, self.effects) = (text, effects)
   }
@@ -46,10 +46,10 @@ package final class ChangeListing {
 }
 
 extension ObjectChange {
-  /// True if the change leaves the stored and the effective value as they were, and has no effects.
+  /// True if the change leaves the stored and the effective value unchanged, and has no effects.
   var isIdle: Bool { old == new && renamedFrom == nil && effectiveBefore == effective && effects.isEmpty }
 
-  /// True if JSON reports list the change: it belongs to a property, and was refused or makes a difference.
+  /// True if JSON reports list the change: it concerns a property, and was refused or makes a difference.
   var isListed: Bool { !property.isEmpty && (rejected != nil || !isIdle) }
 }
 
@@ -58,28 +58,28 @@ extension ObjectChange.Effect {
   var isOfLayout: Bool { property == SceneModel.layoutFrame }
 }
 
-/// The first lines that a shell prints about an edit, with the number of all lines.
+/// The first lines that a shell prints about an edit, with the total number of lines.
 ///
 /// Even for a million changes, an instance holds only these lines.
 final class OpenSceneChanges {
-  /// The largest number of difference lines that a shell shows; further lines are only counted.
+  /// The maximum number of difference lines that a shell shows; further lines are only counted.
   static let mostLines = 20
 
   private(set) var lines: [String] = []
   private(set) var count = 0
 
-  /// Counts the lines of a change, and adds those that are shown.
+  /// Counts the lines of a change, and keeps those that will be shown.
   ///
   /// - Parameters:
   ///   - number: the number of lines.
-  ///   - more: returns the lines; called only if some of them are shown.
+  ///   - more: returns the lines; called only if some of them will be shown.
   func add(_ number: Int, _ more: () -> [String]) {
     count += number
     if lines.count < Self.mostLines { lines += more().prefix(Self.mostLines - lines.count) }
   }
 }
 
-/// The hooks' warnings that are printed below changes, and so need no message of their own.
+/// The hooks' warnings that are printed below changes and therefore not on their own.
 ///
 /// Even for a million changes, an instance holds only a hash for each property with a hook's warning.
 struct ShownWarnings {

@@ -2,7 +2,7 @@ internal import CommandLineKit
 internal import JSONText
 internal import SceneSessions
 
-/// The counts of the differences that an edit makes.
+/// The numbers of objects and colours that an edit changes, by kind of change.
 struct EditCounts {
   /// The number of objects with changed attributes.
   private var changed = 0
@@ -17,10 +17,10 @@ struct EditCounts {
   /// The number of objects with a new display name.
   private var named = 0
   private var constrained = 0
-  /// The number of objects with other bindings.
+  /// The number of objects with changed bindings.
   private var bound = 0
   private var colors = 0
-  /// The number of placeholders that follow a new id in a template's document.
+  /// The number of placeholders whose `ref` or `overrides` follow a renamed object of a template.
   private var followed = 0
 
   init() {}
@@ -47,8 +47,8 @@ struct EditCounts {
     }
   }
 
-  /// Returns text about values that were stored differently than given, such as `, 2 ended up with a different
-  /// value`; empty if all values were stored as given.
+  /// Returns text about values that were stored differently than given, such as `, 2 ended up with a different value`;
+  /// empty if all values were stored as given.
   static func words(_ remarks: EditRemarks) -> String {
     var words = ""
     if remarks.overruled > 0 { words += ", \(remarks.overruled) ended up with a different value" }

@@ -44,7 +44,7 @@ package final class EditJSON: EditReport {
     }
   }
 
-  /// Does nothing: each record says whether its scene was written.
+  /// Does nothing, since each record states whether its scene was written.
   package func withhold() {}
 
   package func add(_ outcome: EditOutcome) {
@@ -92,7 +92,7 @@ package final class EditJSON: EditReport {
     run.print("]}")
   }
 
-  /// Returns the JSON record of a refused change; nil if the diagnostic is not about a property of an object.
+  /// Returns the JSON record of a refused change; nil if the diagnostic does not concern a property of an object.
   private func rejection(_ diagnostic: Diagnostic) -> String? {
     guard let object = diagnostic.object, let property = diagnostic.property else { return nil }
     var line = JSONLine()

@@ -15,18 +15,17 @@ package struct EditOutcome {
   /// True if the exit code reports whether the scene differs, as POSIX `diff` does.
   package var countsDifferences = false
 
-  /// The reason that the edit applies to no object of this scene, in a command on several scenes; `nil` otherwise.
+  /// The reason that the edit matched nothing in this scene, if the command has several scenes; `nil` otherwise.
   package private(set) var foundNothing: AnyRefusal?
 
-  /// The error for a name in the edit that is unknown in this scene; `nil` for none. The error is reported once, at the
-  /// end, and only if the name is unknown in all scenes of the command.
+  /// The error for a name in the edit that is unknown in this scene; `nil` if all names are known. The error is
+  /// reported once, at the end, and only if no scene of the command knows the name.
   package private(set) var unknownName: Diagnostic?
 
-  /// The text of the changes, if `result` leaves them out because there may be very many; `nil` if `result` has the
-  /// changes.
+  /// The text of the changes, if they are too many for `result`; `nil` if `result` contains the changes.
   package var listing: ChangeListing?
 
-  /// The scenes that use what the edit changes, if the edit is one of a template's document; `nil` for any other edit.
+  /// The number of scenes that use the changed objects, for an edit of a template's document; `nil` for any other edit.
   package var users: DocumentUsers?
 
   package init(
@@ -38,7 +37,7 @@ package struct EditOutcome {
     (self.foundNothing, self.unknownName) = (foundNothing, unknownName)
   }
 
-  /// True if the command edits several scenes, and the edit applies to nothing in this one.
+  /// True if the command edits several scenes, and the edit matched nothing in this one.
   package var isUnmatched: Bool { foundNothing != nil || unknownName != nil }
 
   package init(scene: String, failure: Diagnostic) {
@@ -57,7 +56,7 @@ package struct EditOutcome {
 package struct DocumentUsers: Sendable {
   package var scenes = 0
 
-  /// The number of scenes that could not be read, so that it is unknown whether they use the document.
+  /// The number of unreadable scenes, which may also use the document.
   package var unread = 0
 
   package init() {}
@@ -72,14 +71,14 @@ package struct DocumentUsers: Sendable {
 
 /// A receiver of edit outcomes that prints them as text or JSON.
 package protocol EditReport: AnyObject {
-  /// Creates a listing that receives the changes of one scene, on any thread; `nil` if the report does not show single
+  /// Creates a listing that accepts the changes of one scene, on any thread; `nil` if the report does not show single
   /// changes.
   func listing() -> ChangeListing?
 
   /// Reports the outcome of one scene, or adds it to the report.
   func add(_ outcome: EditOutcome)
 
-  /// Reports the later outcomes as edits whose scenes are not written.
+  /// Reports all later outcomes as edits that were not written.
   func withhold()
 
   /// Ends the report.

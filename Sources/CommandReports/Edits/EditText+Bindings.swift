@@ -4,8 +4,7 @@ internal import JSONText
 internal import SceneSessions
 
 extension EditText {
-  /// Returns a line for each property that is bound to another setting, or no longer bound, with the values that it had and
-  /// has, and a line for each other effect.
+  /// Returns a line for each changed binding, with the property's old and new value, and a line for each other effect.
   func lines(_ difference: StructureDifference, bindings former: String?, _ list: String?) -> [String] {
     let (old, new) = (BindingList(Array((former ?? "{}").utf8)), BindingList(Array((list ?? "{}").utf8)))
     func words(_ entry: BindingList.Entry?) -> String {
@@ -29,7 +28,7 @@ extension EditText {
       return "\(line) (\(style.old(first)) → \(style.new(second)))"
     }
     if lines.isEmpty {
-      // One of them may be no list of bindings.
+      // One of the two texts may not be a list of bindings.
       let (before, after) = (former.map(Self.inOneLine) ?? "(none)", list.map(Self.inOneLine) ?? "(none)")
       lines = ["    bindings: \(style.old(TerminalText.escaped(before))) → \(style.new(TerminalText.escaped(after)))"]
     }

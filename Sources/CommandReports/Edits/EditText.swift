@@ -12,7 +12,7 @@ package final class EditText: EditReport {
   /// True if the scene is written to the standard output. All messages then go to the standard error.
   private let isStdout: Bool
   private let kind: Kind
-  /// True if a dry run prints the number of bytes that each file would change by.
+  /// True if a dry run prints the numbers of removed and inserted bytes of each file.
   private let countsBytes: Bool
   let style: Style
   let values: ValueText
@@ -20,10 +20,10 @@ package final class EditText: EditReport {
   private var total = EditCounts()
   private var summary = EditSummary()
 
-  /// The scenes in which there was nothing to edit.
+  /// The scenes without anything to edit.
   private var unmatched = ScenesWithoutEdit()
 
-  /// The refusals of scenes; equal ones are printed once.
+  /// The refused scenes; equal refusals are printed once.
   private var refusals = RefusedScenes()
 
   /// The steps of a script as phrases, with the number of objects that they match in all scenes so far; nil for a step
@@ -33,7 +33,7 @@ package final class EditText: EditReport {
   /// The changes of a scene that is open in a shell.
   private let openChanges = OpenSceneChanges()
 
-  /// The kind of counts in the line about a scene.
+  /// The kind of counts in a scene's summary line.
   package enum Kind {
     /// The number of changed objects among those that one selector matches.
     case selection
@@ -140,16 +140,16 @@ package final class EditText: EditReport {
     }
   }
 
-  /// Returns a line for each of the first remarks on the given values, and a line with the number of the remaining
-  /// remarks, if there are any.
+  /// Returns a line for each of the first remarks about stored values, and the number of further remarks if there are
+  /// any.
   private func remarkLines(_ remarks: EditRemarks) -> [String] {
     let left = remarks.count - remarks.first.count
     return remarks.first.map { "  \(TerminalText.escaped($0.text))" }
       + (left > 0 ? [style.dim("  … \(left) more")] : [])
   }
 
-  /// Returns the name of the output for messages: the name of the output file, or the scene's name for the standard
-  /// output. Returns nil if there is no output other than the scene's own file.
+  /// Returns the name of the output for messages: the output file's name or, for the standard output, the scene's name.
+  /// Returns nil if the scene's own file is the only output.
   private func written(_ outcome: EditOutcome) -> String? {
     outcome.output.map { $0 == "-" ? TerminalText.escaped(outcome.scene) : TerminalText.escaped($0) }
   }
@@ -305,8 +305,8 @@ package final class EditText: EditReport {
     return lines.isEmpty ? [] : ["  \(style.bold("palette"))"] + lines
   }
 
-  /// Returns the lines of a change, with a heading if its object differs from the previous one; none for a change that
-  /// makes no difference and was not refused.
+  /// Returns the lines of a change, with a heading if its object differs from the previous one; empty for a change
+  /// without a difference or a refusal.
   ///
   /// - Parameter object: the id of the previous change's object; replaced by the id of this change's object if there
   ///   are lines.
@@ -338,7 +338,7 @@ package final class EditText: EditReport {
     let definition = declaration(of: change.property, in: change.className)
     let effective = values.pair(change.effectiveBefore, change.effective, of: definition)
     let isSame = change.old.map(ExactText.init) == change.new.map(ExactText.init)
-    // An undeclared value, and an optional one, have no default that could hold.
+    // Undeclared and optional values have no default that could apply.
     let absent =
       change.isOverride
       ? "(template)" : change.isBound ? "(setting)" : change.isInherited ? "(inherited)" : "(default)"
@@ -364,8 +364,8 @@ package final class EditText: EditReport {
       + change.effects.map { line($0, of: change.object, change.className) }
   }
 
-  /// Returns the declaration of a property. Returns nil if no plugin declares it, or for a difference between two
-  /// scenes outside a shell, since they are compared without plugins.
+  /// Returns the declaration of a property. Returns nil if no plugin declares the property, or for a comparison of two
+  /// scenes outside a shell, which uses no plugins.
   func declaration(of property: String, in className: String) -> PropertyDefinition? {
     kind == .difference && !run.workspace.keepsScenes ? nil : declared.property(property, ofClass: className)
   }

@@ -21,7 +21,7 @@ struct ScenesWithoutEdit {
   }
 }
 
-/// The scenes in which an edit is refused, by the reason. Equal refusals are printed once.
+/// The scenes in which an edit is refused, grouped by the reason. Equal refusals are printed once.
 struct RefusedScenes {
   private static let mostNamed = 3
 
@@ -51,7 +51,7 @@ struct RefusedScenes {
   private var groups: [Group] = []
   private var numbers: [Reason: Int] = [:]
 
-  /// Adds a refusal. Returns true if the refusal is the first with its reason; the caller then prints the refusal.
+  /// Adds a refusal. Returns true if no earlier refusal has the same reason; the caller then prints it.
   mutating func add(_ refusal: Diagnostic, of scene: String) -> Bool {
     guard let number = numbers[Reason(refusal)] else {
       numbers[Reason(refusal)] = groups.count
@@ -66,8 +66,8 @@ struct RefusedScenes {
     return false
   }
 
-  /// A line for each reason that was given repeatedly, such as `2 other scenes were refused for the same reason as a.json: b.json:3:5,
-  /// c.json:4:5; nothing was changed in them`.
+  /// The summary lines of repeated refusals, such as `2 other scenes were refused for the same reason as a.json:
+  /// b.json:3:5, c.json:4:5; nothing was changed in them`.
   var repeated: [String] {
     groups.filter { $0.count > 0 }.map { group in
       let rest = group.count - group.places.count

@@ -12,7 +12,7 @@ package final class FindCSV: FindReport {
   private let plan: FindPlan
   private let columns: [(title: String, column: FindPlan.Column)]
 
-  /// True if an apostrophe is put before texts that a spreadsheet would evaluate as formulas.
+  /// True if an apostrophe precedes each text that a spreadsheet would evaluate as a formula.
   private let isSafe: Bool
 
   package init(_ run: CommandRun, _ plan: FindPlan, isSafe: Bool) {
@@ -55,7 +55,7 @@ package final class FindCSV: FindReport {
     }
   }
 
-  /// Returns a text that no spreadsheet evaluates as a formula. An apostrophe is put before a text that begins like a
+  /// Returns a text that no spreadsheet evaluates as a formula. An apostrophe precedes a text that begins like a
   /// formula, as OWASP's page on CSV injection advises.
   static func guarded(_ text: String) -> String {
     guard let first = text.unicodeScalars.first,

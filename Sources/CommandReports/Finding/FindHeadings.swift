@@ -26,8 +26,8 @@ struct FindHeadings {
     for group in groups where counts[printed(group.value)] == nil { counts[printed(group.value)] = group.count }
   }
 
-  /// Returns the heading to print before an object, and records the heading as printed. Returns nil if the previous
-  /// object has the same heading, or if objects are not grouped.
+  /// Returns the heading to print before an object, and remembers the heading. Returns nil if the previous object has
+  /// the same heading, or if objects are not grouped.
   mutating func next(_ row: FindRow) -> String? {
     guard let group, shown != printed(row[group.column]) else { return nil }
     let text = printed(row[group.column])

@@ -10,15 +10,15 @@ package struct FindPlan {
     case scene, id, className, name
     /// The object's title: its name or a stored text. Only tables have this column.
     case title
-    /// The parent of the object; the number is an index in ``FindPlan/asked``.
+    /// The object's parent; the number is an index into ``FindPlan/asked``.
     case parent(Int)
     case property(Int)
   }
 
-  /// The requested columns that are not standard ones, each once; their values are read from the scenes.
+  /// The requested columns other than standard ones, without duplicates; their values are read from the scenes.
   private(set) var asked: [FindColumn] = []
 
-  /// The columns that `--columns` requests, each once.
+  /// The columns that `--columns` requests, without duplicates.
   private(set) var columns: [(title: String, column: Column)] = []
   private(set) var sort: [(column: Column, isDescending: Bool)] = []
   private(set) var group: (title: String, column: Column)?
@@ -28,7 +28,7 @@ package struct FindPlan {
     ("scene", .scene), ("id", .id), ("class", .className), ("name", .name),
   ]
 
-  /// The largest number of printed objects or, for a count by groups, of printed groups; `nil` for all.
+  /// The maximum number of printed objects or, for a count by groups, of printed groups; `nil` for no limit.
   let limit: Int?
 
   /// True if objects are only counted.
@@ -37,10 +37,9 @@ package struct FindPlan {
   /// Creates a plan.
   ///
   /// - Parameters:
-  ///   - usual: the columns to print if no others are requested, with commas between them; nil for none. They are empty
-  ///     where nothing has the property.
-  ///   - arrangement: the sort and the group that replace `sort` and `group` where these say nothing; nil for none. A
-  ///     count uses only its group.
+  ///   - usual: the columns to print if none are requested, separated by commas; nil for none. Unknown columns are
+  ///     empty.
+  ///   - arrangement: the default sort and group; nil for none. A count uses only the group.
   package init(
     columns: [String], usual: String? = nil, sort: [String], group: String?, arrangement: Arrangement? = nil,
     limit: Int?, isCount: Bool
@@ -71,7 +70,7 @@ package struct FindPlan {
     if group == nil { group = arrangement.group.map { ($0, declared($0)) } }
   }
 
-  /// Returns the column of a name in an arrangement, which may be empty in some scenes.
+  /// Returns the column for a name in an arrangement; its values may be missing in some scenes.
   private mutating func declared(_ name: String) -> Column {
     if Arrangement.members.contains(name) { return column(name) }
     if let place = asked.firstIndex(where: { $0.text == name }) { return .property(place) }
@@ -102,7 +101,7 @@ package struct FindPlan {
     return wanted.isParent ? .parent(place) : .property(place)
   }
 
-  /// True if printing must wait for all rows.
+  /// True if sorting or grouping requires all rows before the first is printed.
   var gathers: Bool { !sort.isEmpty || group != nil }
 
   /// True if the objects' names are needed; reading a name requires a search through the object's text.
@@ -115,7 +114,7 @@ package struct FindPlan {
     }
   }
 
-  /// True if the requested columns include a standard one. No further columns are then added.
+  /// True if the requested columns include a standard one, so that no standard columns are added.
   private var hasStandard: Bool {
     columns.contains { titled in Self.standard.contains { $0.column == titled.column } }
   }
@@ -123,8 +122,8 @@ package struct FindPlan {
   /// True if a table shows the title of each object.
   var showsTitles: Bool { !isCount && !hasStandard }
 
-  /// Returns the columns of tables and CSV: the standard ones before the requested ones, or only the requested ones if
-  /// they include a standard column.
+  /// Returns the columns of tables and CSV: the standard columns and then the requested ones, or only the requested
+  /// ones if these include a standard column.
   ///
   /// - Parameter standard: the standard columns to put before the requested ones.
   func listed(standard: Set<Column>) -> [(title: String, column: Column)] {

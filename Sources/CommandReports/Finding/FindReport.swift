@@ -16,10 +16,10 @@ package protocol FindReport: AnyObject {
   ///   - failures: the failures of scenes that could not be searched.
   func finish(count: Int?, groups: [(value: ColumnValue, count: Int)], failures: [Diagnostic])
 
-  /// True if the report shows the titles of objects; reading them means searching each object's attributes.
+  /// True if the report shows the titles of objects. Reading a title requires a search through the object's attributes.
   var showsTitles: Bool { get }
 
-  /// True if the report shows where objects are in their files.
+  /// True if the report shows the positions of objects in their files.
   var showsPositions: Bool { get }
 
   /// Returns the printed text of a value to group by; values with the same text form one group.
@@ -27,7 +27,7 @@ package protocol FindReport: AnyObject {
 }
 
 extension FindReport {
-  /// False, since a program requests the columns that it needs.
+  /// False, since JSON and CSV have only standard and requested columns.
   package var showsTitles: Bool { false }
   package var showsPositions: Bool { false }
 }

@@ -12,7 +12,7 @@ package final class FindSearch {
 
   private var rows: [FindRow] = []
 
-  /// The number of objects for each value of the group, by the value's printed text.
+  /// The number of objects in each group, by the printed text of the group's value.
   private var counts: [ExactText: (value: ColumnValue, count: Int)] = [:]
   private var printedTexts: [ColumnValue: ExactText] = [:]
   private static let printedLimit = 10_000
@@ -28,10 +28,10 @@ package final class FindSearch {
   private var undecided = 0
   private var emptyColumns = Set<FindColumn>()
 
-  /// The suggested selector, if this selector matches nothing. It is the suggestion of the first scene that has one.
+  /// The suggested selector from the first scene that has a suggestion, for a search without matches.
   private var suggestion: String?
 
-  /// True if objects are reported as they are found. The matches in a large scene then need not be held in memory.
+  /// True if objects are reported as they are found, so that the matches of a large scene need no memory.
   private var reportsAtOnce = false
   private var failures: [Diagnostic] = []
   private var statuses = CommonStatus()
@@ -40,18 +40,18 @@ package final class FindSearch {
   /// could be searched.
   private var unknownNames: [Diagnostic] = []
 
-  /// The errors for alternatives of the selector that were left out, each with the number of scenes. An error is
-  /// reported if its alternative was left out in every searched scene.
+  /// The errors in alternatives of the selector that were skipped, each with the number of scenes. An error is reported
+  /// if its alternative was skipped in every searched scene.
   private var leftOut: [(error: Diagnostic, count: Int)] = []
   private var placesOfLeftOut: [Diagnostic: Int] = [:]
 
   /// True if a search without matches is a success; otherwise it is a finding, which the exit status reports.
   package var allowsEmpty = false
 
-  /// The words of `--text`, which a matching object contains, for messages.
+  /// The words of `--text` that a matching object contains, for messages.
   private let words: [String]
 
-  /// The object of `--related`, to which a matching object is related, for messages; nil for none.
+  /// The object of `--related`, for messages; nil without this option.
   private let related: String?
 
   package init(
@@ -113,8 +113,8 @@ package final class FindSearch {
     /// True if this scene was not searched because earlier scenes had enough matches.
     var isSkipped = false
 
-    /// True if an object may be missing from the matches, or be in the wrong place, because its component failed. This
-    /// is a failure; a value missing from a column is only a warning.
+    /// True if a failed component makes the matches or their order uncertain. This is a failure; a value missing from a
+    /// column is only a warning.
     var isUndecided = false
 
     var status: ExitStatus { failure.map { ExitStatus($0) } ?? (isUndecided ? .noPlugin : .done) }
@@ -208,7 +208,7 @@ package final class FindSearch {
     return text
   }
 
-  /// The largest number of objects to report from the next scene.
+  /// The maximum number of objects to report from the next scene.
   private var limit: Int {
     if plan.isCount { return plan.group == nil ? 0 : .max }
     guard let limit = plan.limit, !plan.gathers else { return .max }

@@ -3,8 +3,7 @@ package import InspectorKit
 package import JSONText
 internal import Selectors
 
-/// The part of the answer of `help NAME` that is not about commands: a topic, or the properties and the class that the
-/// name may refer to.
+/// The answer of `help NAME` apart from commands: a topic, or the properties and the class that the name may refer to.
 package struct HelpAnswer {
   package var topic: HelpTopic?
 
@@ -13,16 +12,17 @@ package struct HelpAnswer {
 
   package var component: ComponentDefinition?
 
-  /// The topic that the text mentions at its end, since its name is the plural of the name asked about.
+  /// The topic whose name is the plural of the requested name, which the text mentions at its end.
   private var related: HelpTopic?
 
   /// Creates the answer about a topic; an empty answer if no topic has that name.
   package init(topic name: String) { topic = HelpTopic.named(name) }
 
-  /// Creates the answer about the declarations of plugins. If there are none, the name may be the singular of a topic's.
+  /// Creates the answer about the declarations of plugins. If none match, the name may be the singular of a topic's
+  /// name.
   ///
-  /// - Parameter near: the classes whose properties are searched first; the other classes are searched only if no class
-  ///   of `near` has such a property.
+  /// - Parameter near: the classes whose properties are searched first; other classes are searched only if no class in
+  ///   `near` has a matching property.
   package init(declaration name: String, of near: [ComponentDefinition] = [], among classes: [ComponentDefinition]) {
     properties = Self.properties(named: name, of: near, among: classes)
     component = classes.first { $0.name == name || $0.label.lowercased() == name.lowercased() }
@@ -32,8 +32,8 @@ package struct HelpAnswer {
 
   package var isEmpty: Bool { topic == nil && properties.isEmpty && component == nil }
 
-  /// Returns the properties that a name can mean, each with the names of the classes that have it. Classes outside of
-  /// `near` are searched only if no class in `near` has such a property.
+  /// Returns the properties that a name can mean, each with the names of the classes that have it. Classes outside
+  /// `near` are searched only if no class in `near` has a matching property.
   package static func properties(
     named name: String, of near: [ComponentDefinition], among classes: [ComponentDefinition]
   ) -> [(property: PropertyDefinition, classes: [String])] {
@@ -142,13 +142,14 @@ extension CommandRow {
 }
 
 extension PropertyDefinition {
-  /// Returns true if `other` is the same property, listed for another class that inherits it.
+  /// Returns true if `other` is the same declared property, listed for another subclass.
   fileprivate func isLike(_ other: PropertyDefinition) -> Bool {
     name == other.name && declaringClass == other.declaringClass && type == other.type && self.range == other.range
   }
 }
 
 extension ComponentDefinition {
-  /// Returns the property that a typed word names, by its name, its label, or a part such as `frame.x`; nil for none.
+  /// Returns the property that a typed word names by its name, its label, or a component such as `frame.x`; nil if
+  /// there is none.
   package func property(typed name: String) -> PropertyDefinition? { place(ofReference: name).map { properties[$0] } }
 }

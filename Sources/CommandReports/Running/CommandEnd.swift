@@ -32,7 +32,7 @@ extension ExitStatus {
     }
   }
 
-  /// Returns true if an answer or an edit needs the template of a placeholder, which is not available.
+  /// Returns true if an answer or edit failed because the template of a placeholder is not available.
   private static func isOfTemplate(_ error: Diagnostic) -> Bool {
     switch error.reason.base {
     case CompositionRefusal.unresolved, CompositionRefusal.incomplete, CompositionRefusal.cannotUnpack: true
@@ -42,19 +42,18 @@ extension ExitStatus {
 }
 
 extension Diagnostic {
-  /// All errors in the text of a scene that cannot be read, in the order of their lines and columns; empty for a
-  /// diagnostic with any other reason.
+  /// The errors in the text of an unreadable scene, by line and column; empty for any other diagnostic.
   package var faults: [SceneError] {
     guard let error = reason.base as? SceneError else { return [] }
     return ([error] + error.others).sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
   }
 
-  /// True if the scene was read and its edit was refused, which excludes failures of files and of the command itself.
+  /// True if the scene was read and its edit was refused; false for failures of files and of the command itself.
   var isRefusalOfEdit: Bool {
     !isCancelled && file != nil && !(reason.base is SceneError) && !(reason.base is any CommandRefusal)
   }
 
-  /// The largest number of refusals that are shown for one scene; the last line states the number of the others.
+  /// The maximum number of refusals shown for one scene; further refusals are only counted.
   private static let shownRefusals = 10
 
   /// The text for the standard error; it may have several lines.

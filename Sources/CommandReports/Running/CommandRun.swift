@@ -31,7 +31,7 @@ package struct CommandRun {
 
   package var isJSON: Bool { global.json }
 
-  /// The settings, with those that the command's options say.
+  /// The settings, including those that the command's options override.
   package var settings: Settings { global.settings(context) }
 
   /// The sandboxing of plugins.
@@ -50,13 +50,13 @@ package struct CommandRun {
     return Style(hasColor: hasColor && !isJSON, hasTrueColor: context.terminal.hasTrueColor)
   }
 
-  /// The largest width of tables in columns, which is the terminal's; `nil`, for no limit, if the output is not a
+  /// The maximum width of tables in columns, which is the terminal's; `nil` for no limit, if the output is not a
   /// terminal or its width is unknown.
   package var tableWidth: Int? { context.terminal.isOutputTerminal ? context.terminal.columns : nil }
 
   // MARK: outputs
 
-  /// Writes a line of data.
+  /// Writes a line to the standard output.
   package func print(_ line: String) { context.print(line) }
 
   /// Writes text to the standard output. A terminal shows the first line wrapped; indented lines below it, such as an
@@ -73,14 +73,12 @@ package struct CommandRun {
   /// Writes a failure to the standard error. A cancellation is reported elsewhere.
   package func say(_ failure: Diagnostic) { if !failure.isCancelled { say(failure.report) } }
 
-  /// Writes a finding to the standard error, except a finding that is also in the command's JSON if a terminal shows
-  /// both.
+  /// Writes a finding to the standard error, unless the command's JSON already shows the finding on the same terminal.
   package func say(_ finding: String, isInJSON: Bool) {
     if !isInJSON || !context.terminal.showsBothOutputs { say(finding) }
   }
 
-  /// Writes a failure to the standard error, except a failure that is also in the command's JSON if a terminal shows
-  /// both.
+  /// Writes a failure to the standard error, unless the command's JSON already shows the failure on the same terminal.
   package func say(_ failure: Diagnostic, isInJSON: Bool) {
     if !failure.isCancelled { say(failure.report, isInJSON: isInJSON) }
   }
@@ -107,10 +105,10 @@ package struct CommandRun {
 
   // MARK: plugins and scenes
 
-  /// The plugins. The first use prints the problems of all plugins.
+  /// The library of plugins. Its first use prints the problems of all plugins.
   package var library: PluginLibrary { library { _ in true } }
 
-  /// Returns the plugins, for a command that reports some of their problems itself.
+  /// Returns the library of plugins, for a command that itself reports some of the plugins' problems.
   ///
   /// - Parameter isSaid: returns true for a problem to print now, if this is the first use of the plugins.
   package func library(where isSaid: (Diagnostic) -> Bool) -> PluginLibrary {
@@ -119,16 +117,16 @@ package struct CommandRun {
     return known.library
   }
 
-  /// Returns the problems of the plugins at their first use, and none afterwards. The caller prints the problems.
+  /// Returns the problems of the plugins on the first use, and none afterwards. The caller prints the problems.
   package func pluginProblems() -> [Diagnostic] {
     let (library, isNew) = known
     return isNew ? library.problems : []
   }
 
-  /// The formats of other programs that documents may have. They are searched for when a document is no scene.
+  /// The formats of other programs that documents may have. They are loaded only when a document is not a scene.
   package var formats: ForeignFormats { formatFiles.formats }
 
-  /// Throws an error if the format that `--format-name` names does not exist, or if a palette of `--palette` cannot be read.
+  /// Throws an error if `--format-name` names no known format, or if a palette of `--palette` cannot be read.
   package func checkFormatChoice() throws(Diagnostic) {
     for path in global.palettes {
       try Diagnostic.ofFile(path) { () throws(SceneError) in _ = try MemberDocument.load(path: path, as: .palette) }
@@ -154,8 +152,8 @@ package struct CommandRun {
       isSafeMode: global.safeMode, formatChoice: global.formatChoice)
   }
 
-  /// Parses a selector; throws an error if the text is not a selector. In a shell, `.` is the current object, and `@`
-  /// means the objects that were found last.
+  /// Parses a selector; throws an error if the text is not a selector. In a shell, `.` means the current object, and
+  /// `@` means the objects that were found last.
   package func selector(_ text: String) throws(Diagnostic) -> Selector {
     if let selector = try workspace.target(text) { return selector }
     do throws(SelectorError) {
@@ -172,7 +170,7 @@ package struct CommandRun {
     }
   }
 
-  /// Returns true for a word that is no selector, but may be an id without `#`.
+  /// Returns true if a word could be an id without its `#`.
   private static func mayBeID(_ word: String) -> Bool {
     !word.isEmpty && !word.utf8.contains { $0 <= 0x20 || "#[](){}:*>+~,\"'\\@".utf8.contains($0) }
   }
@@ -180,7 +178,7 @@ package struct CommandRun {
   /// Calls `body` with a reference to a property, such as `ID.PROPERTY`. In a shell, the reference is first tried as
   /// the name of a property of each found object, or of the current one.
   ///
-  /// - Parameter limit: the largest number of objects to query.
+  /// - Parameter limit: the maximum number of objects to query.
   /// - Returns: the answers, and in `left` the number of objects beyond the limit.
   /// - Throws: the error of `body`, or an error if JSON is requested and there are several objects.
   package func asking<Answer>(
@@ -197,7 +195,7 @@ package struct CommandRun {
         return ([try body(reference)], 0)
       } catch {
         guard error.code == .unknownObject else { throw error }
-        // `frame.z` is about a component that the property lacks, not about an object 'frame'.
+        // `frame.z` refers to a component that the property lacks, not to an object 'frame'.
         let owner = reference.lastIndex(of: ".").map { reference[..<$0] } ?? ""
         let isComponent = (try? body("\(first).\(owner)")) != nil
         throw isComponent || refusal.code != .unknownProperty ? refusal : error
@@ -213,19 +211,20 @@ package struct CommandRun {
     try Diagnostic.ofFile(path) { () throws(SceneError) in FileName.text(of: try context.read(path, as: "script")) }
   }
 
-  /// Returns true if the command line need not name a scene: a list names some, or the workspace has a current one.
+  /// Returns true if the command line need not name a scene, because a list names some or the workspace has a current
+  /// scene.
   package func mayNameNoScene(_ options: SceneOptions) -> Bool { options.hasList || workspace.currentScene != nil }
 
   /// Returns the scenes that a command acts on: the current scene, if any, before the named scenes.
   ///
-  /// - Parameter findsOthers: true to select the files of other programs' formats in folders, too.
+  /// - Parameter findsOthers: true to select files of other programs' formats in folders, too.
   package func scenes(
     _ named: [String], _ options: SceneOptions, findsOthers: Bool = true
   ) throws(Diagnostic) -> [CommandScene] {
     try workspace.scenes(named, options, context) { findsOthers ? formats : nil }
   }
 
-  /// Finishes the transactions of several files that killed commands have left, if they name this file, and says so.
+  /// Completes or rolls back the unfinished transactions of killed commands that include this file.
   package func finishTransactions(of path: String) {
     for end in FinishedTransaction.all(of: path, environment: context.environment) {
       switch end {

@@ -3,9 +3,10 @@ internal import CommandLineKit
 /// The table of all commands, with one row for each command. The help texts and the shell's commands come from this
 /// table, and the table in `Documentation/README.md` lists its rows.
 ///
-/// Each module of commands adds a list, in the order of the help text.
+/// Each command module contributes a list, in the order of the help text.
 public enum CommandTable {
-  /// Returns the command whose name the words begin with, and the number of words in the name; nil for any other words.
+  /// Returns the command whose name the words begin with, and the number of words in the name; nil if no command
+  /// matches.
   package static func command(
     _ words: some Collection<String>, among commands: [any InspectorCommand.Type]
   ) -> (command: any InspectorCommand.Type, count: Int)? {

@@ -9,13 +9,14 @@ package protocol InspectorCommand: ParsableCommand {
   /// The options that all commands have.
   var global: GlobalOptions { get }
 
-  /// The type that parses the command outside of a shell, where an argument names the scene of a command about one.
+  /// The type that parses the command outside a shell. For a command on one scene, this type adds an argument that
+  /// names the scene.
   static var inProgram: any InspectorCommand.Type { get }
 
-  /// The key path of the words, such as scenes, of which there may be very many; nil if the command has no such words.
+  /// The key path of the argument list, such as scenes, that may be very long; nil if the command has no such list.
   static var wordList: WritableKeyPath<Self, [String]>? { get }
 
-  /// Returns the arguments in a spelling that the argument parser understands; by default, returns them unchanged.
+  /// Returns the arguments in a form that the argument parser accepts; by default, returns them unchanged.
   static func spelledForParser(_ arguments: [String]) throws -> [String]
 
   /// Runs the command and returns its exit status. All text is printed through the run's outputs.
@@ -29,7 +30,7 @@ extension InspectorCommand {
   package static func spelledForParser(_ arguments: [String]) throws -> [String] { arguments }
 }
 
-/// A command about one scene: the current scene of the workspace or, inside a ``FileCommand``, a scene named by an
+/// A command on one scene: the current scene of the workspace or, inside a ``FileCommand``, a scene named by an
 /// argument.
 package protocol SceneCommand: InspectorCommand {
   /// Runs the command on a scene, and returns its exit status.
@@ -45,7 +46,7 @@ extension SceneCommand {
   }
 }
 
-/// A command about one scene, with an additional first argument that names the scene's file.
+/// A command on one scene, with an additional first argument that names the scene's file.
 package struct FileCommand<Command: SceneCommand>: InspectorCommand {
   package static var row: CommandRow { Command.row }
 

@@ -2,7 +2,7 @@ package import SceneSessions
 
 /// The messages about reloaded and missing plugins.
 package enum PluginNews {
-  /// The largest number of items that a list in a message shows; the end of the list states the number of the others.
+  /// The maximum number of listed items in a message; further items are only counted.
   private static let mostListed = 6
 
   /// Describes a plugin's reload, such as `plugin 'Hello' was rebuilt: Greeting.maximum added`.

@@ -8,7 +8,7 @@ package enum ReportRefusal: Refusal {
   case noneHasWords(String, of: String?, suggestion: String?)
   case severalToDraw(Int, String)
 
-  /// No child of the holder has the id at this step of a path; the holder is nil for the scene itself.
+  /// The parent has no child with the id at this step of a path; the parent is nil for the scene itself.
   case holdsNone(String, holder: String?)
 
   package var code: DiagnosticCode {

@@ -6,7 +6,7 @@ package import SceneSessions
 /// The refusals of arguments, files and tools that several commands share.
 package enum ReportUsage: CommandRefusal {
   case noClassOfPreset(String, suggestion: String?)
-  /// The class has no preset of the name; the list has the names of those that it has. `--skip-missing` is offered if
+  /// The class has no preset of this name; the list contains the names of its presets. `--skip-missing` is suggested if
   /// another selected class has the preset.
   case noPreset(String, of: String, [String], canBeSkipped: Bool)
   case noFormat(String, suggestion: String?)
@@ -16,11 +16,11 @@ package enum ReportUsage: CommandRefusal {
   case badSelector(SelectorError)
   /// A condition without brackets where a selector is expected.
   case bareCondition(String, selector: String)
-  /// A scene's file after the words that it should precede, where `xargs` puts it.
+  /// A scene file after the words that it should precede, where `xargs` puts it.
   case sceneAtEnd(String)
-  /// Several words that are no scenes where one selector is expected.
+  /// Several words that are not scenes, where one selector is expected.
   case severalSelectors([String])
-  /// A scene's file after a word that is no scene.
+  /// A scene file after a word that is not a scene.
   case sceneAfter(String, scene: String, canBeListed: Bool)
   case noBackground(PropertyValueError)
   case countHasNoColumns
@@ -36,7 +36,7 @@ package enum ReportUsage: CommandRefusal {
   case nothing
   case noAssignment(last: String?)
   case notAnAssignment(String, afterSelector: Bool)
-  /// An option without its dashes, with the word after it as its value.
+  /// An option without its dashes, with its value.
   case optionWithoutDashes(String, value: String?)
   case spacedOut(name: String, sign: String, value: String)
   case noSelector(before: String)
@@ -44,7 +44,7 @@ package enum ReportUsage: CommandRefusal {
   // Wrong arguments of `unset` and `reset`.
   case nothingNamed
   case noSelectorAfterScenes
-  /// The command names no property. `selector` is the given selector; nil if the default selector is used.
+  /// No property is named. `selector` is the given selector; nil if the default selector is used.
   case noName(selector: String?)
   // Wrong arguments of `run`.
   case nothingToRun

@@ -6,7 +6,7 @@ package protocol SceneOutcome {
   var status: ExitStatus { get }
 }
 
-/// A command's work on many scenes. Several scenes are processed at once, outcomes are passed on in the order of the
+/// A command's work on many scenes. Several scenes are processed at once, outcomes are reported in the order of the
 /// scenes, a terminal shows the progress, and Ctrl-C ends the work.
 package struct SceneBatch<Outcome: SceneOutcome> {
   package let run: CommandRun
@@ -28,7 +28,7 @@ package struct SceneBatch<Outcome: SceneOutcome> {
     /// The work stopped at a failed scene; the count includes this scene.
     case stopped(after: Int)
 
-    /// True unless a signal ended the work before the first scene. If false, a text report has nothing to print.
+    /// True unless a signal ended the work before the first scene, which leaves a text report nothing to print.
     package var hasResults: Bool { if case .interrupted(after: 0) = self { false } else { true } }
 
     /// Returns the number of processed scenes.

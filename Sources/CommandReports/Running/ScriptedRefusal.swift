@@ -5,7 +5,7 @@ package import SceneSessions
 package struct ScriptedRefusal: Refusal {
   let reason: AnyRefusal
 
-  /// The script as it was named on the command line.
+  /// The script as named on the command line.
   let script: String
 
   /// The place of the refused step in the script; nil if the refusal concerns the script as a whole.
@@ -21,7 +21,7 @@ package struct ScriptedRefusal: Refusal {
 }
 
 extension EditScript {
-  /// Returns an error of an edit with the place in the script, if a step of the script is the reason.
+  /// Returns an error of an edit with its place in the script, if a step of the script caused the error.
   package func locating(_ error: Diagnostic) -> Diagnostic {
     guard let place = place(of: error) else { return error }
     var error = error
@@ -29,7 +29,7 @@ extension EditScript {
     return error
   }
 
-  /// Runs an edit, whose error gets the place in the script.
+  /// Runs an edit, and adds the place in the script to its error.
   package func locating<R>(_ body: () throws(Diagnostic) -> R) throws(Diagnostic) -> R {
     do throws(Diagnostic) {
       return try body()

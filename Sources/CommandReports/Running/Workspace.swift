@@ -8,11 +8,11 @@ package protocol Workspace: AnyObject {
   /// selected.
   var keepsScenes: Bool { get }
 
-  /// True if edits may still be taken back together, so that a command must not write a file of its own: in a scratch, in
-  /// a transaction, and in a shell whose commands form one.
+  /// True if pending edits can still be undone together, so that commands must not write files of their own: in a
+  /// scratch scene, in a transaction, and in a shell whose commands form one transaction.
   var holdsEdits: Bool { get }
 
-  /// True if the user typed the command, rather than a script that a shell runs, which may come from someone else.
+  /// True if the user typed the command; false if a shell runs it from a script, which may have another author.
   var isUsersOwn: Bool { get }
 
   /// The scene of a command that names none; `nil` if a command must name one.
@@ -20,7 +20,7 @@ package protocol Workspace: AnyObject {
 
   /// Returns the scenes of a command line: the named scenes or, if it names none, the current scene.
   ///
-  /// - Parameter formats: returns the formats of other programs whose files `--recursive` selects, too.
+  /// - Parameter formats: returns the formats of other programs whose files `--recursive` also selects.
   func scenes(
     _ named: [String], _ options: SceneOptions, _ context: CommandContext, of formats: () -> ForeignFormats?
   ) throws(Diagnostic) -> [CommandScene]
@@ -35,7 +35,7 @@ package protocol Workspace: AnyObject {
   /// Returns a typed path in its expanded form; in a shell, `~/` becomes the user's home folder.
   func expanded(_ path: String) -> String
 
-  /// Accepts a scene that a command created: a shell opens it.
+  /// Opens a new scene that a command created, if the workspace is a shell.
   func use(_ path: String) throws(Diagnostic)
 
   /// The id of the current object; `nil` for none.
@@ -51,8 +51,8 @@ package protocol Workspace: AnyObject {
   /// objects.
   var defaultTarget: String? { get }
 
-  /// Returns the objects of a special word: `.` for the current object, `@` for the objects that were found last; `nil`
-  /// for any other word. Throws if the word is `.` and no object is current, or `@` and none was found.
+  /// Returns the objects of a special word: the current object for `.`, the objects that were found last for `@`; `nil`
+  /// for any other word. Throws if the word is `.` and no object is current, or `@` and no objects were found.
   func target(_ word: String) throws(Diagnostic) -> Selector?
 
   /// Selects the found objects.
@@ -74,8 +74,8 @@ extension Workspace {
   package var holdsEdits: Bool { false }
   package var isUsersOwn: Bool { true }
 
-  /// Returns the reference `ID.PROPERTY` that a word means. A name alone means a property of the target, if that is one
-  /// object and has it. Returns nil if the word begins with no id and names no such property.
+  /// Returns the reference `ID.PROPERTY` that a word means. A name alone means a property of the target, if the target
+  /// is one object that has this property. Returns nil if the word names no object and no property of the target.
   package func reference(_ word: String, in session: SceneSession) -> String? {
     let ids = targetIDs
     if ids.count == 1, (try? session.value(of: "\(ids[0]).\(word)", isStored: true)) != nil {
@@ -92,7 +92,7 @@ package final class FileWorkspace: Workspace {
   package let keepsScenes = false
   package let currentScene: CommandScene? = nil
 
-  /// The scenes that the command line was found to name, by its words for them. Its options are always the same.
+  /// The scenes of earlier calls, by the words that name them. The options are the same in every call.
   private var found: [[String]: [CommandScene]] = [:]
 
   package func scenes(
@@ -165,7 +165,7 @@ package enum CommandScene {
 
   /// An open scene.
   ///
-  /// - Parameter name: the name under which it was opened.
+  /// - Parameter name: the path by which the scene was opened.
   case open(SceneSession, name: String)
 
   /// Creates the scene that an argument names; `-` is the standard input.

@@ -1,8 +1,7 @@
 package import InspectorKit
 package import SceneSessions
 
-/// The properties that plugins declare, for texts that show values of objects which are no longer in a scene, or of
-/// many objects in one column.
+/// The properties that plugins declare, used to format values of removed objects or of many objects in one column.
 package struct DeclaredProperties {
   private let classes: [String: ComponentDefinition]
 

@@ -102,10 +102,9 @@ extension ComponentDefinition {
     throw Diagnostic(ReportUsage.noPreset(name, of: self.name, presets.map(\.name), canBeSkipped: canBeSkipped))
   }
 
-  /// Returns the assignments that store the values of a preset, and the other assignments, which are made afterwards.
-  /// The preset's values of properties that the other assignments replace are left out. If the other assignments do
-  /// not depend on the preset, they are joined to its values, and `after` is empty. Throws if the class has no such
-  /// preset.
+  /// Returns the assignments that store the values of a preset and, in `after`, the other assignments, which follow.
+  /// The preset's values that the other assignments replace are left out. If the other assignments do not depend on the
+  /// preset, they are merged with its values, and `after` is empty. Throws if the class has no such preset.
   ///
   /// - Parameter canBeSkipped: true if other selected objects have the preset; the message then offers
   ///   `--skip-missing`.
@@ -128,7 +127,7 @@ extension ComponentDefinition {
 }
 
 extension Assignment {
-  /// True if the assignment does not depend on the former value.
+  /// True if the assignment does not depend on the property's previous value.
   fileprivate var isReplacement: Bool {
     switch operation {
     case .set, .json, .exact, .unset, .reset: true

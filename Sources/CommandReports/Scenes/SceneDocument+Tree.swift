@@ -22,7 +22,7 @@ extension SceneDocument {
     }
   }
 
-  /// The largest number of levels that are indented; the line of a deeper object shows its depth as a number.
+  /// The maximum number of indented levels; the line of a deeper object shows its depth as a number.
   private static let greatestIndentation = 60
 
   /// Returns a line of the list: id, class and title, indented by depth.

@@ -58,8 +58,7 @@ extension Candidates {
     }
   }
 
-  /// The candidates for a selector, of which the last part is completed: a class, an id, an attribute or a
-  /// pseudo-class.
+  /// The candidates for the last part of a selector: a class, an id, an attribute or a pseudo-class.
   var selectors: [Candidate] {
     let ends = word.text.unicodeScalars.lastIndex { " >,+~#[:(".unicodeScalars.contains($0) }
     guard let ends else {
@@ -87,8 +86,8 @@ extension Candidates {
     }
   }
 
-  /// Returns the properties of classes, each name once. If nothing is typed yet, the many properties of extensions are
-  /// left out, and so are the other names of a property.
+  /// Returns the properties of classes, without duplicate names. If nothing has been typed yet, aliases and the many
+  /// properties of extensions are left out.
   private func properties(of classes: [ComponentDefinition], typed: String) -> [PropertyDefinition] {
     var seen: Set<String> = []
     return classes.flatMap(\.properties).filter { property in

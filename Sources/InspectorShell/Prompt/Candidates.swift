@@ -137,7 +137,7 @@ struct Candidates {
     return rest.contains { !$0.begins(with: "-") } ? own : own + selectors
   }
 
-  /// The presets of the classes that the line before the word names or selects.
+  /// The presets of the classes that the preceding words name or select.
   private var presets: [Candidate] {
     let rest = word.before.dropFirst().dropLast().filter { !$0.begins(with: "-") }
     let isNew = ["add", "new"].contains(word.before.first)

@@ -5,8 +5,8 @@ internal import SceneDocument
 internal import Workbench
 
 extension Shell {
-  /// Returns the hint at the right of the line being typed: a description of the property that the last word names, or
-  /// the usage of a command that is typed alone; nil if there is no hint, or too little room for one.
+  /// Returns the hint to the right of the typed line: a description of the property that the last word names, or the
+  /// usage of a command that is typed alone; nil if there is no hint, or not enough room.
   ///
   /// - Parameter room: the number of free columns, to which the hint is truncated.
   func hint(for line: String, room: Int) -> String? {

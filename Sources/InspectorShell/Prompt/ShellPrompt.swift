@@ -19,7 +19,7 @@ final class ShellPrompt: ShellInput {
   private var shownPrompt = ""
   private var isContinuing = false
 
-  /// The number of consecutive reads that returned the end of the input, as reads of a closed terminal always do.
+  /// The number of consecutive reads that returned the end of the input. Reads of a closed terminal always do.
   private var ends = 0
 
   /// Connects a shell to the terminal; returns nil if the line editor cannot be created for lack of memory.
@@ -146,7 +146,7 @@ final class ShellPrompt: ShellInput {
     return FileName.text(of: held.bytes)
   }
 
-  /// Forgets an interrupt of the previous command. An interrupt between the two calls still discards the next line.
+  /// Forgets an interrupt of the previous command.
   private func forgetInterrupts() {
     Terminal.forgetInterrupt()
     shell.job.reset()
@@ -219,7 +219,7 @@ final class ShellPrompt: ShellInput {
     return hidden("\(text)> ")
   }
 
-  /// The smallest number of columns to which a title is cut; with less room, the title is left out.
+  /// The minimum number of columns for a title; with less room, the title is left out.
   private static let leastTitle = 12
 
   /// Returns the number of columns that remain after the prompt, the typed line and a margin of four.

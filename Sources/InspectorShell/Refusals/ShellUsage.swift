@@ -11,7 +11,7 @@ enum ShellUsage: CommandRefusal {
   case programInShell(command: String)
   /// A redirection to a file with the name of a class or an object, which is more likely a part of a selector.
   case redirectedSelector(String)
-  /// A sign of redirection that is joined to a word.
+  /// A redirection operator joined to a word.
   case joinedRedirection(String)
   case inputAsScene
   case notOpen(scene: String)

@@ -50,7 +50,7 @@ final class OpenScene {
   /// The scene in the form that commands accept.
   var commandScene: CommandScene { .open(session, name: path) }
 
-  /// Adds a scratch to the open ones, and leaves commands where they act.
+  /// Adds an open scratch without switching commands to it.
   func add(_ scratch: ScratchSession) {
     if !scratches.contains(where: { $0 === scratch }) { scratches.append(scratch) }
   }
@@ -89,13 +89,13 @@ final class OpenScene {
   /// True if the scene or one of its scratches has changes that are not saved in the file.
   var isModified: Bool { base.isModified || scratches.contains(where: \.isEdited) }
 
-  /// True if the shell has reported that someone else changed the file.
+  /// True if the shell has reported that another program changed the file.
   var hasReportedTheirs = false
 
-  /// The palette documents that can no longer be read, and of which the shell has said so.
+  /// The unreadable palette documents that the shell has already reported.
   var reportedPalettes: Set<String> = []
 
-  /// True if the prompt has said that the scene shows a former template.
+  /// True if the prompt has reported that a template can no longer be read.
   var hasReportedTemplates = false
 
   var document: SceneDocument { session.document }
@@ -118,7 +118,8 @@ final class OpenScene {
 }
 
 extension Shell {
-  /// Returns the change that someone else made to a scene's file; nil if the file is as last read or saved.
+  /// Returns the change that another program made to a scene's file; nil if the file is unchanged since it was last
+  /// read or saved.
   func fileNews(of scene: OpenScene) -> ShellRefusal? {
     switch scene.base.fileState() {
     case .unchanged: nil

@@ -5,7 +5,8 @@ internal import SceneDocument
 internal import Settings
 internal import Workbench
 
-/// A watcher of the settings files while a shell waits for a line. Its thread tells the prompt what other programs change.
+/// A watcher of the settings files while a shell waits for input. Its thread notifies the prompt of changes by other
+/// programs.
 ///
 /// Each poll costs a system call for each file; see ``PluginWatcher`` for the reason why the kernel's notifications are
 /// not used.
@@ -17,7 +18,7 @@ final class SettingsWatcher: @unchecked Sendable {
   private let monitor = Monitor()
   // The monitor guards the following two variables.
   private var isEnding = false
-  /// The settings that the shell has; nil while it runs a command, which may itself change settings.
+  /// The settings that the shell uses; nil while a command runs, since the command may itself change settings.
   private var known: Settings?
 
   /// The interval between polls in milliseconds.
@@ -41,10 +42,10 @@ final class SettingsWatcher: @unchecked Sendable {
     }
   }
 
-  /// Watches for changes of the settings that the shell has.
+  /// Starts to report changes relative to the given settings.
   func watch(_ settings: Settings) { monitor.withLock { known = settings } }
 
-  /// Watches for nothing until the next ``watch(_:)``.
+  /// Stops reporting changes until the next ``watch(_:)``.
   func rest() { monitor.withLock { known = nil } }
 
   private func run() {
@@ -71,7 +72,7 @@ final class SettingsWatcher: @unchecked Sendable {
 }
 
 extension Settings {
-  /// Returns a line for each setting whose value differs from a former one. The next command reports problems.
+  /// Returns a line for each setting whose value has changed. Problems are reported by the next command.
   fileprivate func news(since former: Settings) -> [String] {
     Set(keys).union(former.keys).sorted().filter { self[$0] != former[$0] }.map { key in
       let value = layers(of: key).last.map { "\(TerminalText.escaped($0.value.text)) (\($0.place))" } ?? "not set"

@@ -100,7 +100,7 @@ extension Shell {
     return try reading.perform(environment(reading.command))
   }
 
-  /// Handles an error of the argument parser: prints help if the arguments request it, else throws an error of usage.
+  /// Handles an error of the argument parser: prints help if the arguments request it, otherwise throws a usage error.
   private func answer(
     _ error: any Error, _ command: any InspectorCommand.Type, _ arguments: [String]
   ) throws(Diagnostic) -> ExitStatus {
@@ -117,7 +117,7 @@ extension Shell {
     throw Diagnostic((unknown ?? OptionUsage(error, command)).inShell(command.row))
   }
 
-  /// Returns true if a word is probably meant as a word and a pipe, such as `|wc` or `StarView|wc`.
+  /// Returns true if a word probably contains a pipe, such as `|wc` or `StarView|wc`.
   private static func joinsPipe(_ word: String) -> Bool { word.holds("|") && !word.contains { "[\"'".contains($0) } }
 
   // MARK: commands that work on files elsewhere

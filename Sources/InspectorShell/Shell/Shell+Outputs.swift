@@ -41,9 +41,10 @@ extension Shell {
     return status
   }
 
-  /// Runs a command, and writes its output to a file. A command that fails and prints nothing leaves the file as it is.
+  /// Runs a command, and writes its output to a file. A command that fails and prints nothing leaves the file
+  /// unchanged.
   private func dispatch(_ words: [String], intoFile path: String, appends: Bool) throws(Diagnostic) -> ExitStatus {
-    // A file that cannot take the output is refused before the command changes anything.
+    // A file that cannot be written is refused before the command changes anything.
     try Diagnostic.ofFile(path) { () throws(SceneError) in try Self.checkOutput(path, appends: appends) }
     let held = ByteSpool()
     let status = dispatch(words, into: held)

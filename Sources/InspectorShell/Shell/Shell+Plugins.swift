@@ -16,7 +16,7 @@ extension Shell {
     drawPreview()
   }
 
-  /// Reports the watched values that changed with settings to which scenes bind properties.
+  /// Reports the watched values that changed because properties are bound to changed settings.
   func noticeSettings() {
     let former = context.settings.values.version
     context.refreshSettings()
@@ -53,7 +53,7 @@ extension Shell {
 
 // The reports on objects that are recreated because their plugins were rebuilt.
 extension PluginNews {
-  /// The largest width of a value in columns; a longer value is cut in the middle.
+  /// The maximum width of a value in columns; a longer value is cut in the middle.
   private static let mostColumns = 40
 
   /// Returns the lines about a scene's recreated objects, such as `card.json: 2 objects recreated: g1.level 5 → 7`;

@@ -45,7 +45,7 @@ extension Shell {
     }
   }
 
-  /// Opens a new session of a scene's file, as the file is now.
+  /// Opens a new session of a scene's file in its current state.
   func session(_ path: String) throws(Diagnostic) -> SceneSession {
     run.finishTransactions(of: path)
     return try Diagnostic.ofFile(path) { () throws(SceneError) in
@@ -85,7 +85,7 @@ extension Shell {
     if !savesAtEnd(scene) { try save(scene, to: nil, options) }
   }
 
-  /// Returns true if a scene is saved only at the end of the script: the script is one transaction.
+  /// Returns true if a scene is saved only at the end of the script, because the script is one transaction.
   func savesAtEnd(_ scene: OpenScene) -> Bool { isSingleTransaction && scene.base.isInTransaction }
 
   /// Saves a scene to its own file, or to another file at `path`.
@@ -100,7 +100,7 @@ extension Shell {
 
   // MARK: the end of a script
 
-  /// True if the rest of a script is not run: after a failure, unless failures are to be ignored, or after `quit`.
+  /// True if the rest of a script is skipped: after a failure, unless failures are to be ignored, or after `quit`.
   var hasFailed: Bool { status != .done && stopsOnError || isEnding }
 
   /// Ends a script: ends its transaction, discards and reports unsaved changes, and returns the exit status.
@@ -160,7 +160,7 @@ extension Shell {
     }
   }
 
-  /// Saves what a script's transaction has changed, and writes the copies that it asked for: all files or none.
+  /// Saves the changes and the requested copies of a script's transaction: either all files or none.
   private func saveTransaction() throws(Diagnostic) {
     let kept = scenes.filter { !$0.isGivenUp }
     for scene in kept where scene.base.isInTransaction {

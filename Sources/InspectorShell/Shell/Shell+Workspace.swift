@@ -19,7 +19,7 @@ extension Shell: Workspace {
     guard !options.hasList else { throw Diagnostic(ShellUsage.filesFrom) }
     let current = try current()
     guard !named.isEmpty else { return [current.commandScene] }
-    // Each scene is used once, also if it is named several times.
+    // Each scene is used once, even if it is named several times.
     var seen: Set<ExactText> = []
     return named.filter { seen.insert(ExactText($0)).inserted }.map { name in
       name.isExactly(current.path) ? current.commandScene : CommandScene(name)

@@ -7,7 +7,7 @@ import Workbench
 final class Shell {
   let context: CommandContext
 
-  /// The options of the shell's commands. They include `--json` while a command runs that prints JSON.
+  /// The options of the shell's commands, including `--json` while a command that prints JSON runs.
   var global: GlobalOptions { didSet { tracing?.isBesideDocument = global.json } }
 
   /// The commands that both the program and the shell offer.
@@ -58,10 +58,10 @@ final class Shell {
   /// The running command as typed.
   private(set) var command = ""
 
-  /// True if the running command, or the script or alias that holds it, was typed at a prompt.
+  /// True if the running command, or the script or alias that contains it, was typed at a prompt.
   private var isTyped = false
 
-  /// The objects that the running command acts on, as a text and as a selector, if the command refers to them by `.` or
+  /// The objects that the running command acts on, as text and as a selector, if the command refers to them by `.` or
   /// `@` or names no objects; nil if the command names its objects.
   var usedTarget: (words: String, selector: Selector)?
 
@@ -75,7 +75,7 @@ final class Shell {
   /// The commands that succeeded, as typed, except those about scripts.
   private(set) var doneCommands: [String] = []
 
-  /// The text of a command that does the same as the last one and works in scripts; nil if the last one does.
+  /// The equivalent of the last command for scripts; nil if the command itself works in scripts.
   var recordedText: String?
 
   /// The file to which successful commands are recorded; nil while recording is off.
@@ -96,7 +96,7 @@ final class Shell {
   /// The aliases being expanded, which are not expanded again within themselves.
   var expanding: Set<String> = []
 
-  /// The edits in the background that run, or that ended last.
+  /// The running background edits and the most recently ended ones.
   var jobs: [ShellJob] = []
 
   /// The number of the last job; 0 before the first.
@@ -112,7 +112,8 @@ final class Shell {
   /// The job whose cancellation ends the running command.
   let job: InspectorJob
 
-  /// True if the cancellation of the running command was reported; of nested commands only the innermost reports it.
+  /// True if the cancellation of the running command was reported. Of nested commands, only the innermost reports a
+  /// cancellation.
   private(set) var hasReportedCancelled = false
 
   /// Creates a shell without scenes.
@@ -259,7 +260,7 @@ final class Shell {
     say("\(start)cancelled: \(TerminalText.escaped(command.text)); nothing was changed")
   }
 
-  /// The commands that scripts of recorded commands leave out: those about scripts and the end of the shell.
+  /// The commands that recordings leave out: commands about scripts, and the commands that end the shell.
   private static let unrecorded = ["record", "save-script", "save-patch", "quit", "exit", "q", "\\q"]
 
   /// Adds a command that succeeded to the list for `save-script`, and to the recording if a recording is in progress.

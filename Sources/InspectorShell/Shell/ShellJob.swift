@@ -7,14 +7,14 @@ import Workbench
 
 /// An edit of a scene that a shell makes in the background.
 final class ShellJob {
-  /// The number in the words of `jobs`, `wait` and `cancel`.
+  /// The number by which `jobs`, `wait` and `cancel` refer to the job.
   let number: Int
   let scene: OpenScene
 
-  /// The scratch that is edited; nil if the scene itself is, or if the scratch was closed since.
+  /// The edited scratch; nil for an edit of the scene itself, or if the scratch has been closed since.
   private(set) weak var scratch: ScratchSession?
 
-  /// The name of the scratch that is edited; nil if the scene itself is.
+  /// The name of the edited scratch; nil for an edit of the scene itself.
   let scratchName: String?
   let work: SceneWork
 
@@ -23,7 +23,7 @@ final class ShellJob {
   /// True if the end of the job was reported.
   var isReported = false
 
-  /// The numbers of matched and changed objects, once the edit is made.
+  /// The numbers of matched and changed objects, available after the edit.
   final class Counts: Sendable {
     let value = Mutex<(matched: Int, changed: Int)?>(nil)
   }
@@ -39,7 +39,7 @@ final class ShellJob {
   /// The name in messages, escaped for a terminal, such as `job 1: fix.edit.json`.
   var title: String { "job \(number): \(TerminalText.escaped(work.name))" }
 
-  /// The number of objects that are changed, and of those that are matched; nil before they are known.
+  /// The numbers of matched and changed objects; nil before they are known.
   var found: (matched: Int, changed: Int)? { counts.value.withLock { $0 } }
 
   /// The name of the state in JSON documents.
@@ -71,7 +71,7 @@ final class ShellJob {
 
   private var changed: String? { words("changed") }
 
-  /// The number of edited objects, some of whose values the scene may have kept.
+  /// The number of edited objects as text, for a job with conflicts. The scene may have kept some of their values.
   private var edited: String? { words("edited") }
 
   private func words(_ verb: String) -> String? {
@@ -92,7 +92,7 @@ final class ShellJob {
     }
   }
 
-  /// The exit status that the end of the job gives to `wait`.
+  /// The exit status of `wait` for the ended job.
   var status: ExitStatus {
     switch work.state {
     case .running, .merging, .cancelled: .done
@@ -103,10 +103,10 @@ final class ShellJob {
 }
 
 extension Shell {
-  /// The number of conflicts of a job that are listed when it ends.
+  /// The maximum number of listed conflicts when a job ends.
   private static let mostConflicts = 10
 
-  /// The number of ended jobs that `jobs` still lists.
+  /// The maximum number of ended jobs that `jobs` lists.
   private static let mostEnded = 20
 
   var runningJobs: [ShellJob] { jobs.filter(\.isRunning) }
@@ -165,7 +165,7 @@ extension Shell {
     for conflict in conflicts { warn("conflict, the scene's value is kept: \(TerminalText.escaped(conflict.message))") }
   }
 
-  /// Waits for jobs to end, and reports them. Ends early if the command is cancelled; the jobs go on.
+  /// Waits for jobs to end, and reports them. Ends early if the command is cancelled; the jobs continue.
   ///
   /// - Returns: the common exit status of the jobs.
   func wait(for jobs: [ShellJob]) -> ExitStatus {

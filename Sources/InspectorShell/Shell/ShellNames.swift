@@ -46,8 +46,8 @@ extension Shell {
     return found.isEmpty ? sceneClasses : found
   }
 
-  /// Returns the classes whose properties the next word of a command such as `set` can name. If the words contain a
-  /// selector, these are the classes of the objects that it can select; otherwise they are ``targetClasses``.
+  /// Returns the classes whose properties the next word of a command such as `set` can name: the classes that a
+  /// selector among the words can match or, without a selector, the ``targetClasses``.
   func classes(meantByArguments words: [String]) -> [ComponentDefinition] {
     let selector = words.first { !$0.begins(with: "-") && Assignment(typed: $0) == nil }
     guard let selector, selector != "@", selector != "." else { return targetClasses }

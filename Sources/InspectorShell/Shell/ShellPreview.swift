@@ -15,11 +15,10 @@ final class ShellPreview {
   /// next drawing queries plugins only about changes.
   private var picture: (session: SceneSession, picture: ScenePicture)?
 
-  /// The state and the SVG of the last drawing, to skip identical drawings; nil if the next drawing is shown in any
-  /// case.
+  /// The state and the SVG of the last drawing, used to skip identical drawings; nil if the next drawing must be shown.
   private var drawn: (state: (session: ObjectIdentifier, version: Int, object: String?), svg: [UInt8])?
 
-  /// The printed notes about pictures. No note is printed twice.
+  /// The notes about pictures that have been printed. No note is printed twice.
   private var said = Set<PictureNote>()
   private var saidOmissions = Set<String>()
 
@@ -68,7 +67,7 @@ final class ShellPreview {
   /// Makes the next command draw again even if the scene is unchanged, because replaced plugins may draw differently.
   func forgetState() { drawn = drawn.map { (($0.state.session, -1, nil), $0.svg) } }
 
-  /// Makes the next command draw and show the picture in any case, after a cancelled drawing.
+  /// Makes the next command draw and show the picture even if nothing changed, after a cancelled drawing.
   func forgetPicture() { drawn = nil }
 
   private func show(_ svg: DrawnPicture, of scene: OpenScene, _ shell: Shell) throws(Diagnostic) {

@@ -12,7 +12,7 @@ final class ShellWatch {
   let text: String
   private let list: LiveList
 
-  /// The reported failures of components. No failure is reported twice.
+  /// The component failures that have been reported. No failure is reported twice.
   private var reported = Set<Diagnostic>()
 
   init(_ number: Int, _ text: String, _ list: LiveList) {

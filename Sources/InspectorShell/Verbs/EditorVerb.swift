@@ -53,16 +53,16 @@ struct EditorVerb: SimpleVerb {
     }
   }
 
-  /// Stores a text in a property, and records a command for scripts that does the same.
+  /// Stores a text in a property, and records an equivalent command for scripts.
   ///
-  /// - Parameter value: the text as JSON, which such a command reads exactly as it is.
+  /// - Parameter value: the text as JSON, which such a command reads exactly.
   private func store(_ value: String, _ name: String, in objects: [String], _ shell: Shell) throws(Diagnostic) {
     try shell.edit(EditRequest(Selector(ids: objects), [Assignment(name, .json(value))]))
     let words = [Selector.text(ofID: objects.first ?? ""), "\(name)=\(value)"].map(ShellLine.quoted)
     shell.recordedText = "set \(words.joined(separator: " "))"
   }
 
-  /// Returns a text without the line break at its end that an editor adds to a text that had none.
+  /// Removes a final line break that the editor added to a text without one.
   private static func withoutAddedBreak(_ text: String, after old: String) -> String {
     guard text.utf8.last == 0x0A, old.utf8.last != 0x0A else { return text }
     let lines = text.utf8.dropLast()
@@ -71,7 +71,7 @@ struct EditorVerb: SimpleVerb {
 }
 
 extension InspectedProperty {
-  /// The text of a String property that a user edits: the stored text, since the effective one may be a hook's; the
+  /// The text of a String property for editing: the stored text, since a hook may have changed the effective text; the
   /// effective text if none is stored; empty if there is neither.
   fileprivate var editedText: String {
     if case .value(.string(let text)?) = stored { return text }
@@ -80,8 +80,7 @@ extension InspectedProperty {
   }
 }
 
-/// A temporary file with a text that the user edits. The file is removed when this object is released, unless it is
-/// kept.
+/// A temporary file with a text to edit. The file is removed when this object is released, unless it is kept.
 private final class EditedFile {
   private let path: String
   private var isKept = false
@@ -104,16 +103,16 @@ private final class EditedFile {
 
   deinit { if !isKept { unlink(path) } }
 
-  /// Leaves the file for the user, whose text was not stored, and says where it is.
+  /// Keeps the file after its text could not be stored, and prints its path.
   func keep(_ shell: Shell) {
     isKept = true
     shell.say("inspector: your text is in '\(TerminalText.escaped(path))'")
   }
 
-  /// The text that the file now has; nil if the file cannot be read, or if it is not UTF-8.
+  /// The current text of the file; nil if the file cannot be read or is not UTF-8.
   var text: String? { FileText.read(path).flatMap { String(validating: $0, as: UTF8.self) } }
 
-  /// Runs the user's editor, and returns the way in which it ended. Throws if the system's shell cannot be started.
+  /// Runs the user's editor, and returns how it ended. Throws if the system's shell cannot be started.
   func edit(_ shell: Shell) throws(Diagnostic) -> ChildProgram.End {
     guard let end = program.edit(path, shell.run.context) else { throw Diagnostic(ShellRefusal.noSystemShell) }
     return end

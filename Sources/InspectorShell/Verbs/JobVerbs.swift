@@ -97,7 +97,7 @@ struct CancelVerb: SimpleVerb {
 }
 
 extension ShellJob {
-  /// The name of the scene, followed by that of the scratch in braces if the job edits one.
+  /// The name of the scene, followed by the name of the edited scratch in braces, if any.
   fileprivate var place: String { scene.name + (scratchName.map { " {\($0)}" } ?? "") }
 }
 

@@ -76,8 +76,8 @@ extension Shell {
     }
   }
 
-  /// Returns a selector of the objects on which a change has an effect. If the change has no effect on some objects,
-  /// prints a note about the first of them.
+  /// Returns a selector of the objects on which a change has an effect. If other objects ignore the change, prints a
+  /// note about the first of them.
   ///
   /// - Throws: an error if the change has no effect on any object.
   private func affected(
@@ -101,7 +101,7 @@ extension Shell {
 }
 
 extension ObjectChange {
-  /// True if the change stores a different value, but leaves all effective values of the component as they were.
+  /// True if the change stores a different value, but leaves all effective values of the component unchanged.
   fileprivate var isWithoutEffect: Bool {
     !isOfObject && old != new && hasEffectiveBefore && effective == effectiveBefore && effects.isEmpty
   }

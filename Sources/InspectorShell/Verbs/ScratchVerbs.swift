@@ -74,8 +74,7 @@ extension Shell {
     table.lines(width: run.tableWidth).forEach(print)
   }
 
-  /// Merges later changes to the scene into the scratches that follow it. A scratch that cannot take them in no longer
-  /// follows.
+  /// Merges later changes to the scene into the scratches that follow it. A scratch stops following if the merge fails.
   func followScenes() {
     for scene in scenes {
       for scratch in scene.scratches where scratch.follows && scratch.isBehind {
@@ -217,7 +216,7 @@ extension Shell {
     return conflicts.isEmpty ? .done : .findings
   }
 
-  /// Returns the document in a scene's file that someone else changed; throws an error if the file is unchanged,
+  /// Returns the document that another program has written to a scene's file; throws an error if the file is unchanged,
   /// missing, or not a scene.
   fileprivate func theirs(_ scene: OpenScene) throws(Diagnostic) -> SceneDocument {
     switch scene.base.fileState() {
@@ -229,7 +228,7 @@ extension Shell {
     }
   }
 
-  /// Takes in changed templates of a scene; reports once if that fails. If the scene is in use, the next command tries it
+  /// Updates a scene to changed templates; reports a failure once. If the scene is in use, the next command tries
   /// again.
   func follow(templatesOf scene: OpenScene) {
     let words: String?
@@ -245,7 +244,7 @@ extension Shell {
     scene.hasReportedTemplates = words != nil
   }
 
-  /// Reports each change that someone else made to the file of an open scene, once.
+  /// Reports each change by another program to the file of an open scene, once.
   func noticeFiles() {
     for scene in scenes {
       let news = fileNews(of: scene)

@@ -55,7 +55,7 @@ struct RollbackVerb: SimpleVerb {
 }
 
 extension Shell {
-  /// Reports the background edits that are merged after the end of a transaction, and so are not part of it.
+  /// Reports the running background edits, which are merged after a transaction and therefore not part of it.
   fileprivate func noteJobs(of scene: OpenScene) {
     for job in runningJobs where job.scene === scene && job.scratchName == nil {
       note("\(job.title): still running, and not part of the transaction; 'cancel \(job.number)' ends it")

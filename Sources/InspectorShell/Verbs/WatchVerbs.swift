@@ -54,8 +54,8 @@ struct WatchVerb: SimpleVerb {
     watch.lines(shell.run).forEach(shell.print)
   }
 
-  /// Returns the title of a watched list: the word as typed. The meaning of `.` and `@` changes, so for these words the
-  /// title is the selector that they mean now, truncated to 60 columns.
+  /// Returns the title of a watched list: the word as typed. For `.` and `@`, whose meaning changes, the title is their
+  /// present selector, truncated to 60 columns.
   private static func title(_ word: String, _ selector: Selector) -> String {
     [".", "@"].contains(word) ? TerminalText.truncated(selector.text, to: 60) : word
   }

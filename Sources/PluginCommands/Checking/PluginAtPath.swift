@@ -33,7 +33,7 @@ enum PluginAtPath: Hashable {
     self = .file(only)
   }
 
-  /// Returns true if a folder holds a Swift package.
+  /// Returns true if a folder contains a Swift package.
   static func isPackage(_ folder: String) -> Bool { access("\(folder)/Package.swift", R_OK) == 0 }
 
   /// Returns the path of the plugin's file; for a package, that of the plugin in the newer of its debug and release

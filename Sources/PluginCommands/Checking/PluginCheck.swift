@@ -10,7 +10,7 @@ struct PluginCheck {
   /// The duration of the check, in seconds.
   private(set) var seconds = 0.0
 
-  /// The number of additional processes that describe the plugin, besides those that build components.
+  /// The number of additional processes that are started only to describe the plugin.
   private static let moreProcesses = 4
 
   /// Checks a plugin: its description, and the laws for all plugins if it has code.
@@ -49,7 +49,7 @@ struct PluginCheck {
 }
 
 extension DescriptionChange {
-  /// The finding that two processes of a plugin differ in this part of their descriptions.
+  /// The finding about a difference between the descriptions of two processes.
   fileprivate var finding: ConformanceFinding {
     if case .defaultChanged(_, _, let old, let new) = self {
       let (one, other) = (old?.text ?? "unset", new?.text ?? "unset")

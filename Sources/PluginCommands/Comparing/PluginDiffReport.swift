@@ -101,7 +101,7 @@ extension DescriptionChange {
     return JSON(members: members + [("breaking", .bool(isBreaking)), ("message", .string(description))])
   }
 
-  /// The kind of the change as reports name it, and the class and the property, or action, that it concerns.
+  /// The kind of the change as reports name it, with the class and the property or action that it affects.
   private var identity: (kind: String, className: String?, property: String?) {
     switch self {
     case .name: ("name", nil, nil)

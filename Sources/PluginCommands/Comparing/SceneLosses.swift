@@ -4,7 +4,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// A comparison of scenes as two builds of a plugin read them.
+/// A comparison of scenes opened with two builds of a plugin.
 struct SceneLosses {
   private let (old, new): (PluginLibrary, PluginLibrary)
   private let job: InspectorJob
@@ -13,15 +13,15 @@ struct SceneLosses {
     ((self.old, self.new), self.job) = ((old, new), job)
   }
 
-  /// Something that a scene would lose.
+  /// An error or a changed value that the new build causes in a scene.
   struct Loss: Hashable {
     var object: String?
     var property: String?
 
-    /// The finding that `check` has with the new build and not with the old one; nil if an effective value differs.
+    /// The finding that `check` reports only with the new build; nil for a changed effective value.
     var finding: Diagnostic?
 
-    /// The effective values with the two builds, if they differ; an inner nil is no value.
+    /// The effective values with the old and the new build, nil for a missing value; nil for a loss that is a finding.
     var effective: Values?
 
     struct Values: Hashable {
@@ -30,8 +30,8 @@ struct SceneLosses {
     }
   }
 
-  /// Returns what a scene would lose: first the new findings, in the order of the file, then the effective values that
-  /// differ. Throws the fault of a file that is no scene.
+  /// Returns the losses in a scene: first the new findings, in the order of the file, then the changed effective
+  /// values. Throws the error of a file that is not a scene.
   func losses(of path: String) throws(Diagnostic) -> [Loss] {
     let (former, present) = (try open(path, old), try open(path, new))
     var known: [Place: Int] = [:]
@@ -53,7 +53,7 @@ struct SceneLosses {
     }
   }
 
-  /// The identity of a finding, without its words and its position.
+  /// The identity of a finding, without its message and position.
   private struct Place: Hashable {
     let code: DiagnosticCode
     let object, property: String?
@@ -61,12 +61,13 @@ struct SceneLosses {
     init(_ finding: Diagnostic) { (code, object, property) = (finding.code, finding.object, finding.property) }
   }
 
-  /// True if a value or an object has no effect because of a finding: an error, or an unknown name.
+  /// Returns true if a finding means that a value or an object has no effect: an error, or an unknown class or
+  /// property.
   private static func isLoss(_ finding: Diagnostic) -> Bool {
     finding.severity == .error || finding.code == .unknownClass || finding.code == .unknownProperty
   }
 
-  /// Returns the effective values that differ, except those of properties with a finding.
+  /// Returns the changed effective values, except those of properties with a finding.
   private func differences(_ former: SceneSession, _ present: SceneSession, besides losses: [Loss]) -> [Loss] {
     var values: [String: [String: PropertyValue?]] = [:]
     former.forEachObject { object in
@@ -93,8 +94,7 @@ struct SceneLosses {
     return differences
   }
 
-  /// Returns true if two effective values mean the same: an option that was renamed is the same, and so is an Int that
-  /// is now a Double.
+  /// Returns true if two effective values are equivalent, such as a renamed option, or an Int and an equal Double.
   private static func areSame(_ old: PropertyValue?, _ new: PropertyValue?, _ property: PropertyDefinition) -> Bool {
     if old == new { return true }
     guard let old, let new else { return false }

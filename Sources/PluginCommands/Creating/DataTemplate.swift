@@ -1,4 +1,4 @@
-/// A new plugin without code: a description of classes whose properties have no hooks.
+/// The template of a new plugin without code: a description of classes whose properties have no hooks.
 struct DataTemplate: PluginTemplate {
   let name: PluginName
 

@@ -8,11 +8,11 @@ struct KitSource: Hashable {
   /// The name by which targets refer to the package of InspectorKit.
   let package: String
 
-  /// True if the source is a folder of this machine, which other machines do not have.
+  /// True if the source is a local folder, which is missing on other machines.
   let isFolder: Bool
 
-  /// Parses the argument of `--package`: a folder that holds a package, or a URL with a version or a branch after `#`.
-  /// Throws if the folder holds no package, or if the URL has no version or branch.
+  /// Parses the argument of `--package`: a folder that contains a package, or a URL with a version or a branch after
+  /// `#`. Throws if the folder contains no package, or if the URL has no version or branch.
   init(_ text: String) throws(PluginRefusal) {
     guard text.contains("://") || text.begins(with: "git@") else {
       guard let folder = realpath(text), access("\(folder)/Package.swift", 4) == 0 else { throw .noPackage(text) }

@@ -24,7 +24,7 @@ struct PluginName: Hashable {
   /// The name of the executable, which begins with the prefix that marks plugins.
   var productName: String { "inspector-plugin-\(fileName)" }
 
-  /// The length of the longest name, in characters; a longer name is refused.
+  /// The maximum length of a name in characters; a longer name is refused.
   static let longest = 64
 
   /// Parses a name such as `status-light`, `status_light`, `statusLight` or `StatusLight`. Throws if the text has other

@@ -1,4 +1,4 @@
-/// A new plugin in Python: one script that speaks the worker protocol, without any library.
+/// The template of a new plugin in Python: one script that implements the worker protocol, without any library.
 struct PythonTemplate: PluginTemplate {
   let name: PluginName
 

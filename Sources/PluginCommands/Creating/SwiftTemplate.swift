@@ -1,4 +1,4 @@
-/// A new plugin in Swift: a package of its own with tests.
+/// The template of a new plugin in Swift: a separate package with tests.
 struct SwiftTemplate: PluginTemplate {
   let name: PluginName
 

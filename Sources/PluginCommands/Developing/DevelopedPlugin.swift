@@ -5,8 +5,8 @@ internal import JSONText
 internal import SceneDocument
 package import Workbench
 
-/// A plugin whose author is at work on it. A Swift package is built again whenever one of its source files is saved;
-/// any other plugin is its own source.
+/// A plugin under development. A Swift package is rebuilt whenever one of its source files is saved; any other plugin
+/// needs no build.
 package struct DevelopedPlugin {
   private let plugin: PluginAtPath
 
@@ -20,7 +20,7 @@ package struct DevelopedPlugin {
   /// files at once.
   private static let settling = 100
 
-  /// The interval between looks at the source files while a build is awaited, in milliseconds.
+  /// The interval between checks of the source files, in milliseconds.
   private static let pause = 150
 
   /// Finds the plugin at a path: a file, a folder with one plugin, or a Swift package. Throws if there is none.
@@ -40,8 +40,8 @@ package struct DevelopedPlugin {
     }
   }
 
-  /// Builds the plugin, and again after each save until a build succeeds. Throws if `swift` is missing or the user
-  /// interrupts the command.
+  /// Builds the plugin, and rebuilds it after each save until a build succeeds. Throws if `swift` is missing or the
+  /// user interrupts the command.
   package mutating func build(_ run: CommandRun) throws(Diagnostic) {
     guard package != nil else { return }
     while try !buildOnce(run) {
@@ -57,13 +57,13 @@ package struct DevelopedPlugin {
     _ = try buildOnce(run)
   }
 
-  /// Returns true if source files have changed since the last build and are not being changed now.
+  /// Returns true if source files have changed since the last build, and the changes are complete.
   private func isSaved(_ run: CommandRun) -> Bool {
     let now = sources
     return now != built && run.job.wait(milliseconds: Self.settling) && now == sources
   }
 
-  /// Builds the package once, and returns true if that succeeds. The compiler's messages go to standard error.
+  /// Builds the package once, and returns true if the build succeeds. The compiler's messages go to standard error.
   private mutating func buildOnce(_ run: CommandRun) throws(Diagnostic) -> Bool {
     guard let package else { return true }
     built = sources
@@ -90,7 +90,7 @@ package struct DevelopedPlugin {
     return found
   }
 
-  /// Returns true for a folder; false for a link to one, which may lead back to where it lies.
+  /// Returns true if a path is a folder; false for a symbolic link to one, which could form a cycle.
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -4,7 +4,7 @@ internal import JSONText
 internal import Workbench
 
 extension PluginDiagnosis {
-  /// Adds the members of `inspector-doctor/1` that hold the findings.
+  /// Adds the members of `inspector-doctor/1` that contain the findings.
   ///
   /// - Parameter scene: the scene whose requirements were checked; nil for none.
   func addMembers(to line: inout JSONLine, scene: String?) {

@@ -44,7 +44,7 @@ struct PluginDiagnosis {
 }
 
 extension PluginDiagnosis {
-  /// Examines everything that a library found, and starts the plugins with a program that can be executed.
+  /// Examines all files that a library found, and starts every plugin with an executable program.
   init(_ library: PluginLibrary, _ run: CommandRun) {
     let clashes = PluginClashes(library)
     places = library.places.map { place in

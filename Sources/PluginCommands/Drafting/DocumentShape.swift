@@ -2,12 +2,12 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A count of the values that documents have at one place, with those of the places below it.
+/// The statistics of the JSON values at one place of documents, with those of the places below.
 ///
-/// The elements of an array are one place. What is found there is merged when several places turn out to have objects of
-/// one kind.
+/// The elements of an array share one place. The statistics of several places are merged if their objects are of the
+/// same kind.
 final class DocumentShape {
-  /// The number of values of each form.
+  /// The number of values of each JSON type.
   private(set) var objects = 0
   private(set) var arrays = 0
   private(set) var texts = 0
@@ -15,49 +15,49 @@ final class DocumentShape {
   private(set) var truths = 0
   private(set) var nulls = 0
 
-  /// The number of whole numbers.
+  /// The number of integers.
   private(set) var wholes = 0
 
-  /// The keys of the objects' members, in the order in which they were found.
+  /// The keys of the objects' members, in order of first occurrence.
   private(set) var keys: [String] = []
   private(set) var members: [ExactText: DocumentShape] = [:]
 
-  /// True if the objects have more different keys than ``mostKeys``; the members of the others are not counted.
+  /// True if the objects have more distinct keys than ``mostKeys``; members with further keys are not counted.
   private(set) var hasMoreKeys = false
 
-  /// The elements of the arrays; nil if all arrays are empty.
+  /// The shared place of the arrays' elements; nil if all arrays are empty.
   private(set) var elements: DocumentShape?
 
-  /// The numbers of elements of the shortest and of the longest array.
+  /// The range of array lengths.
   private(set) var lengths: ClosedRange<Int>?
 
-  /// The different texts with their counts, up to ``mostTexts``.
+  /// The distinct strings with their counts, up to ``mostTexts``.
   private(set) var words: [ExactText: Int] = [:]
   private(set) var hasMoreWords = false
 
-  /// The greatest length of a text in bytes.
+  /// The maximum length of a string in bytes.
   private(set) var longestText = 0
 
-  /// The JSON text of the first value that is no array or object; empty if it is long.
+  /// The JSON text of the first scalar; empty if this text is long.
   private(set) var firstText: [UInt8] = []
 
   /// True if all values are the same scalar.
   private(set) var isConstant = true
 
-  /// The number of documents that have the place.
+  /// The number of documents in which the place occurs.
   private(set) var documents = 0
   private var lastDocument = -1
 
-  /// The number of objects whose members were taken away.
+  /// The number of objects whose members have been moved to a kind.
   private var takenObjects = 0
 
-  /// The rule that a draft has for the place.
+  /// The draft's rule for the place.
   var rule = DraftRule.value
 
-  /// The values of the objects of each class, by the class's number.
+  /// The scalar values in objects of each class, by the class's number.
   var evidence: [Int: ValueEvidence] = [:]
 
-  /// The numbers of arrays and objects that the objects of each class have besides these values.
+  /// The number of arrays and objects in objects of each class, by the class's number.
   var others: [Int: Int] = [:]
 
   static let mostKeys = 2_000
@@ -66,16 +66,16 @@ final class DocumentShape {
 
   var count: Int { objects + arrays + texts + numbers + truths + nulls }
 
-  /// The number of values that are neither arrays, objects nor null.
+  /// The number of scalar values other than null.
   var scalars: Int { texts + numbers + truths }
 
-  /// True if all values but nulls are objects.
+  /// True if all values except nulls are objects.
   var holdsObjectsOnly: Bool { objects > 0 && arrays == 0 && scalars == 0 }
 
   /// True if all values are numbers.
   var holdsNumbersOnly: Bool { numbers > 0 && numbers == count }
 
-  /// True if all values but nulls are texts.
+  /// True if all values except nulls are strings.
   var holdsTextsOnly: Bool { texts > 0 && texts + nulls == count }
 
   subscript(key: String) -> DocumentShape? { members[ExactText(key)] }
@@ -135,7 +135,7 @@ final class DocumentShape {
     words[word, default: 0] += count
   }
 
-  /// Returns the place of a member, which is made if it is new; nil if there are too many members.
+  /// Returns the place of a member, creating the place if necessary; nil if there are too many members.
   private func shape(of key: String) -> DocumentShape? {
     let exact = ExactText(key)
     if let known = members[exact] { return known }
@@ -151,7 +151,7 @@ final class DocumentShape {
 
   // MARK: merging
 
-  /// Adds what was found at a different place, whose parts then belong to this one.
+  /// Merges the statistics of a different place, whose members and elements are then shared.
   func merge(_ other: DocumentShape) {
     isConstant = isConstant && other.isConstant && (count == 0 || firstText == other.firstText)
     if count == 0 { firstText = other.firstText }
@@ -175,13 +175,13 @@ final class DocumentShape {
     elements.merge(more)
   }
 
-  /// Returns the elements, which the place then has no more.
+  /// Removes and returns the elements' place.
   func takeElements() -> DocumentShape? {
     defer { elements = nil }
     return elements
   }
 
-  /// Returns all members as one place, and removes them.
+  /// Merges all members into one place, removes them, and returns this place.
   func takeMembers() -> DocumentShape {
     let merged = DocumentShape()
     for key in keys { if let member = self[key] { merged.merge(member) } }
@@ -189,7 +189,7 @@ final class DocumentShape {
     return merged
   }
 
-  /// Returns the objects with their members, which the place then has no more.
+  /// Removes the objects' members, and returns them with the objects' counts.
   func takeObjects() -> DocumentShape {
     let taken = DocumentShape()
     (taken.objects, taken.documents) = (objects - takenObjects, documents)
@@ -199,33 +199,33 @@ final class DocumentShape {
     return taken
   }
 
-  /// Returns the share of objects that have a member.
+  /// Returns the fraction of objects that have a member with the key.
   func share(of key: String) -> Double {
     guard objects > 0, let member = self[key] else { return 0 }
     return min(1, Double(member.count) / Double(objects))
   }
 }
 
-/// The rule that a draft has for a place.
+/// The draft's rule for a place.
 enum DraftRule: Equatable {
-  /// Values, which have no rule of their own.
+  /// Values without a rule of their own.
   case value
-  /// Children of a kind with this number.
+  /// Children of the kind with this number.
   case children(kind: Int, DraftForm)
-  /// A list of values with names.
+  /// A list of named values.
   case list(DraftList)
-  /// Arrays and objects that are not read.
+  /// Arrays and objects that the format ignores.
   case opaque
   /// Values that are neither read nor shown.
   case hidden
 }
 
-/// The form of children, as in `children` of a format.
+/// The form in which objects contain children, as in the format's `children`.
 enum DraftForm: Equatable {
   case list, keyed, single
 }
 
-/// The keys of a list of values with names.
+/// The keys of the entries in a list of named values.
 struct DraftList: Equatable {
   var name: String
   var value: String

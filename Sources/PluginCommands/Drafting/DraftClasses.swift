@@ -4,27 +4,27 @@ internal import Workbench
 
 /// The classes of a draft with their properties.
 ///
-/// Each kind has a class, which declares the values that objects of several classes have, or that have no class of their
-/// own. The other classes extend it with the values that only their objects have.
+/// Each kind has a base class, which declares the properties that several classes share or that belong to objects
+/// without a class. The other classes of the kind extend the base class with their own properties.
 struct DraftClasses {
-  /// The classes as `classes` of the format has them.
+  /// The classes in the form of the format's member `classes`.
   private(set) var json: [JSON] = []
 
-  /// The names of the classes of the kinds, by the kinds' numbers.
+  /// The names of the base classes, by the numbers of their kinds.
   private(set) var names: [String] = []
   private(set) var doubts: [DraftDoubt] = []
   private(set) var propertyCount = 0
 
-  /// True if some colors are texts, or numbers.
+  /// True if some colors are stored as strings.
   private(set) var hasColorTexts = false
   private(set) var hasColorNumbers = false
 
   private let objects: DraftObjects
 
-  /// The greatest number of properties that a class declares.
+  /// The maximum number of properties that a class declares.
   private static let mostProperties = 120
 
-  /// - Parameter structure: the key paths of the members of each kind that are no values, such as ids and names.
+  /// - Parameter structure: the key paths of each kind's structural members, such as ids and names.
   init(_ draft: DraftKinds, _ objects: DraftObjects, besides structure: [Set<[String]>]) {
     self.objects = objects
     let texts = Set(objects.classes.compactMap { $0.text.map { ExactText($0) } })
@@ -43,7 +43,7 @@ struct DraftClasses {
 
   private mutating func describe(_ kind: DraftKind, _ number: Int, _ structure: Set<[String]>) {
     let classes = objects.classes.indices.filter { objects.classes[$0].kind == number }
-    // A class that several kinds have is inspected as that of each kind.
+    // A class that occurs in several kinds is inspected as the base class of each kind.
     let own = Set(classes.filter { isDescribed($0) })
     var base = DraftClass(name: names[number], objects: classes.reduce(0) { $0 + objects.classes[$1].objects })
     var extending: [Int: DraftClass] = [:]
@@ -61,7 +61,7 @@ struct DraftClasses {
     }
   }
 
-  /// Returns true if a class is declared: it has a name that classes may have, and objects of one kind.
+  /// Returns true if the draft declares a class: its name is valid, and only one kind uses it.
   private func isDescribed(_ number: Int) -> Bool {
     guard let text = objects.classes[number].text, PropertyDefinition.isKeyPath(text), !text.holds(".") else {
       return false
@@ -71,7 +71,7 @@ struct DraftClasses {
 
   // MARK: values
 
-  /// Adds the values of a place to a list, in the order of their keys.
+  /// Appends the values of a place and of the objects below it to a list, in the order of their keys.
   private func collect(
     _ shape: DocumentShape, _ path: [String], _ skipped: Set<[String]>, _ values: inout [DraftValue]
   ) {
@@ -86,7 +86,7 @@ struct DraftClasses {
     }
   }
 
-  /// Gives a value to the class that declares it.
+  /// Adds a value to the class that will declare it.
   private mutating func assign(
     _ value: DraftValue, _ own: Set<Int>, _ base: inout DraftClass, _ extending: inout [Int: DraftClass]
   ) {
@@ -108,10 +108,10 @@ struct DraftClasses {
     }
   }
 
-  /// Returns the type of a value; nil if its values have several.
+  /// Returns the type of a value; nil if no type fits all occurrences.
   private func type(_ path: [String], _ place: DocumentShape, _ values: ValueEvidence) -> PropertyType? {
     if place.arrays > 0, values.types.isEmpty { return arrayType(path, place) }
-    // Objects are read by their members unless most values are none.
+    // A value that is mostly an object is read by its members.
     if place.objects > place.scalars { return nil }
     let word = SceneEvidence.lastWord(of: path.last ?? "")
     let isCalledColor = UsualNames.colors.contains(word)
@@ -124,7 +124,7 @@ struct DraftClasses {
     return values.type(isBesideFraction: isFraction, isCalledColor: isCalledColor)
   }
 
-  /// Returns the type of a value that is an array of numbers; nil for any other value.
+  /// Returns the type of an array of numbers, such as a point; nil for any other value.
   private func arrayType(_ path: [String], _ place: DocumentShape) -> PropertyType? {
     guard place.arrays > 0, place.arrays + place.nulls == place.count, let elements = place.elements,
       elements.holdsNumbersOnly, let lengths = place.lengths, let key = path.last
@@ -160,7 +160,7 @@ struct DraftClasses {
     if let type = group.composed { return Self.property(group, of: type, &description) }
     guard let value = group.values.first, let key = FormatFiles.keyPath(value.path) else { return nil }
     let (place, evidence) = ("\(description.name).\(key)", value.evidence)
-    // What is usually computed is read by its parts.
+    // A value that is mostly an array or object is read by its members.
     let found = type(value.path, value.place, evidence)
     guard let type = found, value.others <= evidence.count || evidence.count == 0 else {
       let types = evidence.types.keys.map(\.rawValue).sorted()
@@ -186,7 +186,7 @@ struct DraftClasses {
     return .object(members)
   }
 
-  /// Returns the property that several numbers make up.
+  /// Returns the JSON declaration of a property that is composed of several numbers.
   private static func property(_ group: DraftGroup, of type: PropertyType, _ description: inout DraftClass) -> JSON {
     let name = description.unused(group.name)
     let zero = JSON.object(ComponentValue.names(of: type).map { .init($0, 0) })
@@ -199,7 +199,8 @@ struct DraftClasses {
     return .object(members)
   }
 
-  /// Returns the default that most objects have, if all have a value; else that the value is optional.
+  /// Returns the member `default` with the most frequent value if all objects have a value; otherwise the member
+  /// `optional`.
   private static func standard(_ evidence: ValueEvidence, _ type: PropertyType, of objects: Int) -> JSON.Member {
     let isAlways = evidence.count >= objects && evidence.nulls == 0
     let isColorNumber = type == .color && evidence.isWhole
@@ -218,32 +219,32 @@ struct DraftClasses {
   }
 }
 
-/// A place of values of a kind.
+/// A value of a kind, by its key path.
 struct DraftValue {
   var path: [String]
   var place: DocumentShape
 
-  /// The values of a class at a place.
+  /// The occurrences of a value in the objects of a class.
   struct Counted {
     var path: [String]
     var place: DocumentShape
     var evidence: ValueEvidence
 
-    /// The number of arrays and objects among the values.
+    /// The number of arrays and objects among the occurrences.
     var others: Int
   }
 }
 
-/// Values that are one property: one, or the numbers of a point, a size or a rectangle.
+/// The values that form one property: a single value, or the numbers of a point, a size or a rectangle.
 struct DraftGroup {
   var values: [DraftValue.Counted]
   var name: String
 
-  /// The type of a value that is composed of several; nil for one value.
+  /// The type of a property composed of several numbers; nil for a single value.
   var composed: PropertyType?
 }
 
-/// A class of a draft while its properties are collected.
+/// A class of a draft whose properties are being collected.
 struct DraftClass {
   var name: String
   var objects: Int
@@ -257,17 +258,17 @@ struct DraftClass {
     values.append(DraftValue.Counted(path: path, place: place, evidence: evidence, others: others))
   }
 
-  /// Makes the class one that has the properties of a base, too.
+  /// Inherits the property names and labels of a base class.
   mutating func extend(_ base: DraftClass) { (names, labels) = (base.names, base.labels) }
 
-  /// Returns a name that no other property of the class has.
+  /// Returns a property name that is unique in the class, by appending a number if necessary.
   mutating func unused(_ name: String) -> String {
     var (unused, number) = (name, 2)
     while !names.insert(ExactText(unused)).inserted { (unused, number) = ("\(name)\(number)", number + 1) }
     return unused
   }
 
-  /// Returns a label for a property if the one that is made from its name is that of a different one; else nil.
+  /// Returns a unique label for a property; nil if the default label is already unique.
   mutating func label(for name: String) -> String? {
     if labels.insert(PropertyName.label(for: name)).inserted { return nil }
     var (label, number) = (name, 2)
@@ -275,7 +276,7 @@ struct DraftClass {
     return label
   }
 
-  /// Returns the values in groups, of which each is a property.
+  /// Returns the values grouped into properties.
   func groups() -> [DraftGroup] {
     let numbers = Dictionary(
       grouping: values.filter { $0.place.holdsNumbersOnly && $0.evidence.types.count > 0 },
@@ -302,14 +303,14 @@ struct DraftClass {
     return groups
   }
 
-  /// The keys of numbers that make up a value, with its type and its name.
+  /// The keys of numbers that form one property, with its type and name.
   private static let compositions: [(keys: [String], type: PropertyType, name: String)] = [
     (["x", "y", "width", "height"], .rect, "frame"), (["x", "y", "w", "h"], .rect, "frame"),
     (["left", "top", "width", "height"], .rect, "frame"),
     (["x", "y"], .point, "position"), (["width", "height"], .size, "size"), (["w", "h"], .size, "size"),
   ]
 
-  /// Returns the groups of numbers in one object that make up values.
+  /// Returns the groups of numbers in one object that form properties.
   private static func composed(_ list: [DraftValue.Counted], in container: [String]) -> [DraftGroup] {
     var left: [String: DraftValue.Counted] = [:]
     for value in list { left[value.path.last ?? ""] = value }

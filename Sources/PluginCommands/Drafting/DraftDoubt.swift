@@ -1,13 +1,13 @@
 internal import InspectorKit
 internal import JSONText
 
-/// A guess of a draft that its author should look at.
+/// A guess in a draft that the author of the format should review.
 struct DraftDoubt {
-  /// The kind or class with the key that the guess is about.
+  /// The kind or class, with the key of the guessed member.
   let place: String
   let reason: Reason
 
-  /// The guess, with what it was based on.
+  /// The kind of guess, with its evidence.
   enum Reason {
     case weakMarks([String])
     case oneDocument
@@ -63,7 +63,7 @@ struct DraftDoubt {
     }
   }
 
-  /// The rank among the doubts, of which the first matter most.
+  /// The rank of the guess in reports; the most important guesses have rank 0.
   var rank: Int {
     switch reason {
     case .oneDocument, .weakMarks: 0

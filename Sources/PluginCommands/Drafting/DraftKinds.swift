@@ -2,37 +2,37 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// The kinds of objects that a draft has, found from what documents have at each place.
+/// The kinds of objects in a draft, inferred from the values at each place of the documents.
 ///
-/// - The elements of an array of objects are objects of a kind, and so are the members of an object whose keys are made up.
-/// - A place becomes a part of a known kind if its objects have similar members; then it may lie in that kind itself.
-/// - Other objects are values, whose members have key paths.
+/// - The elements of an array of objects form a kind, and so do the members of an object with arbitrary keys.
+/// - A place joins a known kind if its objects have similar members; kinds may therefore be recursive.
+/// - Other objects are plain values, whose members have key paths.
 struct DraftKinds {
   private(set) var all: [DraftKind] = []
   private(set) var doubts: [DraftDoubt] = []
 
-  /// The places at which not all elements are objects.
+  /// The arrays with elements other than objects, by the identity of their places.
   private var mixed: Set<ObjectIdentifier> = []
 
-  /// The kinds whose places have to be looked at again.
+  /// The kinds whose places must be visited again.
   private var waiting: [Int] = []
 
-  /// The greatest numbers of kinds, and of places of children.
+  /// The maximum number of kinds.
   static let mostKinds = 120
   private static let mostPlaces = 2_000
   private static let mostPlacesOfKind = 150
   private var places = 0
 
-  /// The greatest number of keys in a key path.
+  /// The maximum number of keys in a key path.
   private static let mostLevels = 12
 
-  /// The number of numbers from which on an array is bulk data.
+  /// The minimum number of numbers in an array of bulk data.
   private static let manyNumbers = 32
 
-  /// The length in bytes from which on texts without blanks are bulk data.
+  /// The minimum length, in bytes, of a string of bulk data.
   private static let longTexts = 1_000
 
-  /// Finds the kinds below the outermost objects of documents.
+  /// Infers the kinds, starting at the root objects of documents.
   init(_ root: DocumentShape, named name: String) {
     all = [DraftKind(name: name, shape: root)]
     waiting = [0]
@@ -58,7 +58,7 @@ struct DraftKinds {
     }
   }
 
-  /// Takes lists that are empty in all documents as those of a kind if their names say so, such as `subLayers` of a layer.
+  /// Adds lists that are empty in all documents to a kind if their names suggest one, such as `subLayers` of a layer.
   private mutating func visitEmptyLists(_ shape: DocumentShape, _ path: [String], _ kind: Int) {
     guard path.count < Self.mostLevels, all[kind].places.count < Self.mostPlacesOfKind else { return }
     for key in shape.keys {
@@ -85,7 +85,7 @@ struct DraftKinds {
     return all.indices.dropFirst().first { all[$0].keys.contains(key) && key.utf8.count > 3 }
   }
 
-  /// Adds what a merge has brought to a place of children to their kind.
+  /// Moves new children at a place, which a merge has added, to their kind.
   private mutating func absorb(_ place: DocumentShape, _ form: DraftForm, _ kind: Int) {
     switch form {
     case .list:
@@ -110,7 +110,7 @@ struct DraftKinds {
     if elements.objects < elements.count { mixed.insert(ObjectIdentifier(place)) }
   }
 
-  /// Decides what a place is.
+  /// Chooses the rule for a place.
   private mutating func decide(_ place: DocumentShape, _ path: [String], _ kind: Int) {
     if place.holdsObjectsOnly {
       if Likeness.isKeyed(place) {
@@ -173,7 +173,7 @@ struct DraftKinds {
     all[kind].places.append((path, place))
   }
 
-  /// Returns true if an object has a list of objects that are like itself.
+  /// Returns true if an object contains a list of objects with similar members.
   private func isLikeItsChildren(_ place: DocumentShape) -> Bool {
     place.keys.contains { key in
       guard let list = place[key], list.arrays > 0, let elements = list.elements, elements.holdsObjectsOnly else {
@@ -185,7 +185,8 @@ struct DraftKinds {
 
   // MARK: kinds
 
-  /// Returns the kind of the objects at a place, which is a known one if they are similar; nil if there are too many.
+  /// Returns the kind of the objects at a place, a known kind if the members are similar; nil if there are too many
+  /// kinds or places.
   private mutating func assign(_ shape: DocumentShape, _ key: String, in parent: Int) -> Int? {
     places += 1
     guard places <= Self.mostPlaces, all[parent].places.count < Self.mostPlacesOfKind else { return nil }
@@ -210,7 +211,7 @@ struct DraftKinds {
     return all.count - 1
   }
 
-  /// Returns the likeness from which on objects at a place belong to a kind.
+  /// Returns the minimum likeness at which objects at a place belong to a kind.
   private func least(_ shape: DocumentShape, _ key: String, _ kind: Int, _ parent: Int) -> Double {
     let known = all[kind].shape
     let common = Likeness.common(shape, known)
@@ -220,7 +221,7 @@ struct DraftKinds {
     return common >= 4 ? 0.8 : 2
   }
 
-  /// Returns the last key of a path that is a word, after which a kind is named; the last key if none is.
+  /// Returns the last key of a path that resembles a word, used to name a kind; the last key if no key does.
   private func word(in path: [String]) -> String {
     path.last { key in
       let digits = key.utf8.count { (0x30...0x39).contains($0) }
@@ -242,12 +243,12 @@ struct DraftKinds {
     doubts.append(DraftDoubt(place: "\(all[kind].name).\(path.joined(separator: "."))", reason: reason))
   }
 
-  /// Returns true if objects of a kind have keys of their own.
+  /// Returns true if objects of a kind are members of a keyed object.
   func isKeyed(_ kind: Int) -> Bool {
     all.contains { $0.places.contains { $0.place.rule == .children(kind: kind, .keyed) } }
   }
 
-  /// Returns true if something at a place of children has a different form than they.
+  /// Returns true if a place of children also contains values of another form.
   func isMixed(_ place: DocumentShape, _ form: DraftForm) -> Bool {
     switch form {
     case .list: place.objects + place.scalars > 0 || mixed.contains(ObjectIdentifier(place))
@@ -256,22 +257,22 @@ struct DraftKinds {
   }
 }
 
-/// A kind of objects of a draft.
+/// A kind of objects in a draft.
 struct DraftKind {
   var name: String
   var shape: DocumentShape
 
-  /// The last keys of the places at which the objects are.
+  /// The last keys of the places that contain these objects.
   var keys: Set<String> = []
 
-  /// The places of children, of lists of values, and of what is not read.
+  /// The places of the children.
   var places: [(path: [String], place: DocumentShape)] = []
   var lists: [(path: [String], list: DraftList, place: DocumentShape)] = []
   var opaque: [[String]] = []
   var hidden: [[String]] = []
 }
 
-/// The names of kinds and classes, which are made from keys.
+/// Names of kinds and classes, derived from keys.
 enum EnglishName {
   /// Returns the singular of a key: `layers` becomes `layer`.
   static func singular(of key: String) -> String {
@@ -289,10 +290,10 @@ enum EnglishName {
     return isPlural ? String(word.dropLast()) : word
   }
 
-  /// Returns an identifier that is made from a key: `text-font` becomes `textFont`.
+  /// Returns an identifier derived from a key: `text-font` becomes `textFont`.
   static func identifier(of key: String) -> String { FormatFiles.identifier(of: key) }
 
-  /// Returns the name of a class for a kind: `source-layer` becomes `SourceLayer`.
+  /// Returns the class name of a kind: `source-layer` becomes `SourceLayer`.
   static func className(of kind: String) -> String {
     let name = identifier(of: kind)
     guard let first = name.unicodeScalars.first(where: { $0 != "_" }) else { return "Object" }

@@ -2,22 +2,22 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The members by which a draft recognises documents: those that all of them have.
+/// The members by which a format recognises its documents: those that all documents have.
 struct DraftMarks {
-  /// The key paths of the members whose values are the same in all documents.
+  /// The key paths of the members with the same value in all documents.
   private(set) var constants: [[String]] = []
   private(set) var doubts: [DraftDoubt] = []
 
-  /// True if some text is a color of eight digits.
+  /// True if some string is a color of eight digits.
   let hasLongColors: Bool
 
   private var has: [JSON.Member] = []
   private let files: [String]
 
-  /// The number of members from which on documents are recognised well enough.
+  /// The number of members that are sufficient to recognise documents.
   private static let enough = 3
 
-  /// The number of documents from which on the same version in all of them is a mark.
+  /// The minimum number of documents in which an equal version counts as a mark.
   private static let manyDocuments = 4
 
   init(_ root: DocumentShape, _ documents: [(file: String, value: TextValue)]) throws(DraftRefusal) {
@@ -28,7 +28,7 @@ struct DraftMarks {
       throw .nothingInCommon(Self.stranger(documents), with: documents[0].file, isEmpty: root.keys.isEmpty)
     }
     addConstants(root, common, documents.count)
-    // What holds objects tells more than a name or a number.
+    // Members that contain objects are more characteristic than names or numbers.
     let ranked = common.enumerated().sorted { a, b in
       (Self.rank(root[a.1]), a.0) < (Self.rank(root[b.1]), b.0)
     }.map(\.1)
@@ -40,13 +40,13 @@ struct DraftMarks {
     }
   }
 
-  /// The marks as `match` of the format has them.
+  /// The marks in the form of the format's member `match`.
   var json: JSON {
     let patterns = JSON.array(files.map(JSON.string))
     return .object((files.isEmpty ? [] : [.init("files", patterns)]) + [.init("has", .object(has))])
   }
 
-  /// Adds the members that tell the program: a type, or the same version in many documents.
+  /// Adds the members that identify the program: a type, or an equal version in many documents.
   private mutating func addConstants(_ root: DocumentShape, _ common: [String], _ count: Int) {
     for key in common {
       guard let place = root[key] else { continue }
@@ -69,14 +69,15 @@ struct DraftMarks {
     has.append(.init(at, value))
   }
 
-  /// The rank of a member, of which the least tells the most.
+  /// Returns the rank of a member as a mark; a lower rank is better.
   private static func rank(_ place: DocumentShape?) -> Int {
     guard let place else { return 3 }
     if place.elements?.objects ?? 0 > 0 { return 0 }
     return place.objects > 0 ? 1 : place.arrays > 0 ? 2 : 3
   }
 
-  /// Returns the patterns of the names of files; none if they end with `.json`, as most do.
+  /// Returns patterns for the suffixes of the file names; none if all names end with `.json`, or if there are more than
+  /// six suffixes.
   private static func patterns(_ files: [String]) -> [String] {
     var endings: [String] = []
     for file in files {
@@ -97,7 +98,7 @@ struct DraftMarks {
       || shape.elements.map(hasLongColors) ?? false
   }
 
-  /// Returns the first file that has no member of the first one.
+  /// Returns the first file that shares no member with all files before it.
   private static func stranger(_ documents: [(file: String, value: TextValue)]) -> String {
     var common: Set<ExactText>?
     for document in documents {

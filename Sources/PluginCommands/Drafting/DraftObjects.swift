@@ -3,45 +3,45 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The objects of documents by the kinds of a draft: their classes, their ids and the values that they have.
+/// The objects of the documents, grouped by kind, with their classes, ids and values.
 struct DraftObjects {
-  /// The facts about the objects of each kind, by its number.
+  /// The facts about the objects of each kind, by the kind's number.
   private(set) var kinds: [KindFacts]
 
-  /// The names of the classes of all kinds by their numbers.
+  /// The classes of all kinds, by number.
   private(set) var classes: [ClassFacts] = []
 
-  /// The last words, in lower case, of the keys of all numbers with a fraction.
+  /// The last words, in lower case, of all keys with a fractional number.
   private(set) var fractionWords: Set<String> = []
 
   private let draft: DraftKinds
   private var classNumbers: [[ExactText: Int]]
   private var document = 0
 
-  /// The number of objects of a class in a document from which on values are not looked at any more.
+  /// The maximum number of objects of a class whose values are counted in one document.
   private static let manyObjects = 1_000
 
   /// The facts about the objects of a kind.
   struct KindFacts {
-    /// The key path of the member that tells the class; nil if all objects have the same.
+    /// The key path of the member that names the class; nil if the objects have no such member.
     var classPath: [String]?
 
-    /// The members that may be the id, the best first.
+    /// The members that could be the id, the best candidate first.
     var candidates: [IDCandidate] = []
     var objects = 0
   }
 
-  /// The objects of a class: its kind, its name in documents, and their number.
+  /// The objects of a class: their kind, their class name in documents, and their number.
   struct ClassFacts {
     var kind: Int
 
-    /// The text of the member that tells the class; nil for the objects that have none.
+    /// The class name in documents; nil for objects without one.
     var text: String?
     var objects = 0
     fileprivate var objectsOfDocument = (document: 0, count: 0)
   }
 
-  /// Reads all documents.
+  /// Collects the objects of all documents.
   init(_ draft: DraftKinds, _ documents: [TextValue]) {
     self.draft = draft
     kinds = draft.all.map { kind in
@@ -59,7 +59,7 @@ struct DraftObjects {
 
   // MARK: classes
 
-  /// Returns the key path of the member that tells the class of objects; nil if none does.
+  /// Returns the key path of the member that names the class of objects; nil if there is none.
   private static func classPath(of shape: DocumentShape) -> [String]? {
     for key in UsualNames.classes where isClass(shape[key], of: shape.objects) { return [key] }
     let keys = shape.keys.filter { FormatFiles.keyPath([$0]) != nil }
@@ -80,7 +80,7 @@ struct DraftObjects {
     return words.count <= 12 || words.count * 3 <= member.texts
   }
 
-  /// Returns true if a text may be the name of a class: it is short and has no blanks.
+  /// Returns true if a text could be a class name: it is short and has no blanks.
   private static func isName(_ text: String) -> Bool {
     text.utf8.count <= 60 && text.unicodeScalars.allSatisfy { !$0.properties.isWhitespace && $0.value >= 0x20 }
   }
@@ -115,7 +115,7 @@ struct DraftObjects {
 
   /// Visits the members of an object.
   ///
-  /// - Parameter number: the number of the class whose values are counted; nil if they are not.
+  /// - Parameter number: the number of the class whose values are counted; nil to count none.
   private mutating func walk(_ container: TextValue, _ shape: DocumentShape, _ number: Int?) {
     container.forEachMember { key, _, value in
       guard let place = shape[JSONString.decode(key)] else { return true }
@@ -152,7 +152,7 @@ struct DraftObjects {
   }
 
   private mutating func count(_ value: TextValue, at place: DocumentShape, _ number: Int, _ key: String) {
-    // The forms of arrays and objects are known from their places.
+    // Arrays and objects are described by the places below them.
     guard value.isScalar else {
       if value.kind == .object, place.scalars == 0 { return }
       place.others[number, default: 0] += 1
@@ -167,11 +167,11 @@ struct DraftObjects {
   }
 }
 
-/// A member that may be the id of the objects of a kind.
+/// A member that could be the id of a kind's objects.
 struct IDCandidate {
   let key: String
 
-  /// The number of objects that have an id there.
+  /// The number of objects with an id in this member.
   private(set) var count = 0
 
   /// True if all ids are numbers.
@@ -180,25 +180,25 @@ struct IDCandidate {
   /// True if all ids are UUIDs.
   private(set) var areUUIDs = true
 
-  /// True if no two objects of a document, or of a list, have the same id.
+  /// True if ids are unique within each document.
   private(set) var isUniqueInKind = true
   private(set) var isUniqueInList = true
 
-  /// True if a document has ids in several lists.
+  /// True if several lists of one document contain ids.
   private(set) var isInSeveralLists = false
   private var hasList = false
 
   /// The ids of each document.
   private(set) var ids: [Set<ExactText>] = []
 
-  /// The ids of the list that is being read.
+  /// The ids of the current list.
   fileprivate var idsOfList: Set<ExactText> = []
 
   init(key: String) { self.key = key }
 
-  /// Returns the members that may be an id: most objects have one, which is a text or a number.
+  /// Returns the members that could be an id: those that contain a string or an integer in most objects.
   static func all(of shape: DocumentShape) -> [IDCandidate] {
-    // A value with its name may be there twice.
+    // In a list of named values, a name may occur twice.
     guard shape.keys.count > 3 || UsualNames.entryValues.allSatisfy({ shape[$0] == nil }) else { return [] }
     return UsualNames.ids.filter { key in
       guard let member = shape[key], member.rule == .value else { return false }

@@ -1,17 +1,17 @@
 internal import CommandLineKit
 internal import JSONText
 
-/// The reasons for which no draft of a format is inferred from documents.
+/// The reasons why no format can be inferred from documents.
 enum DraftRefusal: CommandRefusal {
   case badName(String)
   case noDocument
   case isScene
-  /// The file is of a format of this program, such as a description.
+  /// The file has a format of this program, such as a plugin description.
   case isOurs(String)
   case notAnObject(found: String)
-  /// A file has no member in common with the ones before it.
+  /// A file shares no member with all files before it.
   case nothingInCommon(String, with: String, isEmpty: Bool)
-  /// The draft does not read a document as one of its format.
+  /// The inferred format does not recognise one of the documents.
   case notRecognized
   case isThere(String)
   case bothWantOutput

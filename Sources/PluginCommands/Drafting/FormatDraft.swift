@@ -3,11 +3,11 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// A draft of the description of a format, which is inferred from documents.
+/// A draft of a format description, inferred from documents.
 ///
-/// 1. ``DocumentShape`` counts what the documents have at each place.
+/// 1. ``DocumentShape`` counts the values at each place of the documents.
 /// 2. ``DraftKinds`` finds the kinds of objects.
-/// 3. ``DraftObjects`` reads the objects: their classes, ids and values.
+/// 3. ``DraftObjects`` collects the objects with their classes, ids and values.
 /// 4. ``DraftClasses`` declares the properties.
 struct FormatDraft {
   let name: String
@@ -15,7 +15,7 @@ struct FormatDraft {
   /// The numbers of kinds, classes and properties.
   private(set) var counts = (kinds: 0, classes: 0, properties: 0)
 
-  /// The guesses, those first that matter most.
+  /// The guesses, the most important first.
   private(set) var doubts: [DraftDoubt] = []
 
   /// The text of the description.
@@ -71,7 +71,7 @@ struct FormatDraft {
     }
   }
 
-  /// Returns true if objects of a kind have children of the same kind.
+  /// Returns true if objects of a kind contain children of the same kind.
   private func isInItself(_ kind: Int) -> Bool {
     kinds.all[kind].places.contains { place in
       if case .children(kind, _) = place.place.rule { true } else { false }
@@ -162,7 +162,7 @@ struct FormatDraft {
     return .object(members)
   }
 
-  /// The types for which the names of types in lists of values stand.
+  /// The type names in lists of named values, with the property types that they mean.
   private var typeNames: [(name: String, type: String)] {
     var names: [ExactText] = []
     for kind in kinds.all {
@@ -179,27 +179,27 @@ struct FormatDraft {
   }
 }
 
-/// The id and the name of the objects of a kind.
+/// The members that contain the id and the name of a kind's objects.
 struct DraftIdentity {
   var id: String?
   var scope = "document"
   var name: String?
 
-  /// The member that would be the id if no objects had the same.
+  /// The member that would be the id if its values were unique.
   var repeated: String?
   private var isUUID = false
 
-  /// True if few objects tell the scope.
+  /// True if only few objects indicate the scope of the id.
   private(set) var isWeak = false
 
-  /// The number of different texts from which on they are unique not only by chance.
+  /// The number of distinct texts above which uniqueness is no coincidence.
   private static let manyIDs = 50
 
-  /// Takes a member as the id if it tells objects apart.
+  /// Uses a member as the id if its values are unique.
   ///
   /// - Parameters:
-  ///   - isKind: false for the document itself, which has its name.
-  ///   - taken: the ids of each document that are unique in it.
+  ///   - isKind: false for the document itself, which needs no id.
+  ///   - taken: the ids that are unique in each document.
   mutating func take(
     _ candidate: IDCandidate, isKind: Bool, objects: Int, _ taken: inout [Set<ExactText>]
   ) {
@@ -210,7 +210,7 @@ struct DraftIdentity {
     }
     (id, repeated, isUUID) = (candidate.key, nil, candidate.areUUIDs)
     isWeak = candidate.count < 4 || !candidate.isUniqueInKind
-    // A few words may be different in all lists by chance.
+    // A few words may be distinct in all lists by coincidence.
     let isSure = !candidate.isInSeveralLists || candidate.areUUIDs || candidate.count >= Self.manyIDs
     guard candidate.isUniqueInKind, isSure || candidate.areNumbers else {
       scope = "parent"
@@ -233,9 +233,9 @@ struct DraftIdentity {
   }
 }
 
-/// The words that programs have for types.
+/// The names of types in the documents of various programs.
 enum TypeWords {
-  /// Returns the type for which a word stands; nil if it is not known.
+  /// Returns the property type that a word means; nil for an unknown word.
   static func type(of word: String) -> PropertyType? {
     switch word.lowercased() {
     case "string", "str", "text", "file", "filepath", "path", "multiline", "multilines": .string

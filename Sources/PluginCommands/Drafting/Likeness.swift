@@ -1,9 +1,9 @@
 internal import JSONText
 
-/// Comparisons of places, by which objects of one kind are recognised.
+/// Comparisons of places, used to recognise objects of the same kind.
 enum Likeness {
-  /// Returns how much the members of two places agree, from 0 to 1: the weight of the members that both have, in
-  /// proportion to that of all.
+  /// Returns the likeness of two places, from 0 to 1: the weight of their common members relative to the weight of all
+  /// members.
   static func of(_ a: DocumentShape, _ b: DocumentShape) -> Double {
     // Objects with very many members are compared with those of their kind only.
     guard min(a.keys.count, b.keys.count) * 30 >= max(a.keys.count, b.keys.count) else { return 0 }
@@ -17,7 +17,7 @@ enum Likeness {
     return all == 0 ? 0 : shared / all
   }
 
-  /// Returns the number of members that both places have in the same form.
+  /// Returns the number of members that both places have in the same JSON type.
   static func common(_ a: DocumentShape, _ b: DocumentShape) -> Int {
     a.keys.count < b.keys.count
       ? a.keys.count { haveSameForm(a[$0], b[$0]) } : b.keys.count { haveSameForm(a[$0], b[$0]) }
@@ -29,7 +29,7 @@ enum Likeness {
       || a.numbers > 0 && b.numbers > 0 || a.truths > 0 && b.truths > 0 || a.nulls == a.count || b.nulls == b.count
   }
 
-  /// Returns true if the texts of a member that may tell the class are partly the same at both places.
+  /// Returns true if the class names at both places overlap.
   static func shareAClass(_ a: DocumentShape, _ b: DocumentShape) -> Bool {
     UsualNames.classes.contains { key in
       guard let first = a[key], let second = b[key] else { return false }
@@ -37,7 +37,7 @@ enum Likeness {
     }
   }
 
-  /// Returns true if the members of an object are objects of one kind, whose keys are made up.
+  /// Returns true if an object has arbitrary keys, and its members are objects of one kind.
   static func isKeyed(_ shape: DocumentShape) -> Bool {
     let members = shape.keys.compactMap { shape[$0] }
     guard members.count > 1, members.allSatisfy({ $0.holdsObjectsOnly && $0.nulls == 0 }) else { return false }
@@ -46,7 +46,7 @@ enum Likeness {
       for key in member.keys { weights[ExactText(key), default: 0] += 1 / Double(members.count) }
     }
     guard let most = weights.values.max(), most >= 0.7 else { return false }
-    // A position, a rotation and a scale have the same members, and are no objects.
+    // A position, a rotation and a scale have the same members, but are not objects of a kind.
     guard weights.keys.contains(where: { !UsualNames.geometry.contains($0.text) }) else { return false }
     let all = weights.values.reduce(0, +)
     let alike = members.reduce(0.0) { sum, member in
@@ -64,20 +64,20 @@ enum Likeness {
     return shape.objects == 1 && members.count > 2 && likeness >= 0.8
   }
 
-  /// Returns true if arrays are bulk data: long lists of objects that are nothing but numbers.
+  /// Returns true if arrays are bulk data: long lists that contain only numbers.
   static func isBulk(_ list: DocumentShape) -> Bool {
     guard let longest = list.lengths?.upperBound, longest >= 100, let elements = list.elements else { return false }
     return areNumbers(elements)
   }
 
-  /// Returns true if a place has only numbers, in arrays and objects or not.
+  /// Returns true if a place contains only numbers, possibly inside arrays and objects.
   static func areNumbers(_ shape: DocumentShape) -> Bool {
     shape.texts == 0 && shape.truths == 0 && !shape.hasMoreKeys
       && shape.keys.allSatisfy { shape[$0].map(areNumbers) ?? true }
       && shape.elements.map(areNumbers) ?? true
   }
 
-  /// Returns the keys of a list of values with names; nil if a list is of a different form.
+  /// Returns the keys of the entries in a list of named values; nil for any other list.
   static func namedValues(_ elements: DocumentShape) -> DraftList? {
     guard elements.holdsObjectsOnly, elements.nulls == 0 else { return nil }
     let name = UsualNames.entryNames.first { key in
@@ -95,16 +95,16 @@ enum Likeness {
 
 /// The names that members have in the documents of many programs.
 enum UsualNames {
-  /// The members that tell an object's class, the best first.
+  /// The members that name an object's class, the most likely first.
   static let classes = [
     "class", "type", "kind", "__type__", "className", "_class", "__identifier", "objectType", "nodeType", "elementType",
     "resourceType", "ty", "category", "component", "shape", "__type",
   ]
 
-  /// The members that are an object's id, the best first.
+  /// The members that contain an object's id, the most likely first.
   static let ids = ["id", "uid", "iid", "uuid", "guid", "_id", "ID", "persistentUuid", "key", "sid", "refId"]
 
-  /// The members that are an object's name, the best first.
+  /// The members that contain an object's name, the most likely first.
   static let names = [
     "name", "title", "label", "displayName", "nm", "_name", "caption", "identifier", "__identifier", "alias",
   ]
@@ -113,19 +113,19 @@ enum UsualNames {
   static let entryValues = ["value", "val", "__value"]
   static let entryTypes = ["type", "__type", "kind", "valueType"]
 
-  /// The members that tell a program's documents, whatever else they have.
+  /// The members that identify a program's documents by their values.
   static let marks = [
     "type", "kind", "format", "app", "application", "generator", "program", "fileType", "contentType", "sceneType",
     "class",
   ]
 
-  /// The members of places and sizes.
+  /// The members of positions, sizes and colors.
   static let geometry: Set<String> = [
     "x", "y", "z", "w", "h", "width", "height", "depth", "r", "g", "b", "a", "left", "right", "top", "bottom", "min",
     "max",
   ]
 
-  /// The last words of the names of numbers that usually have fractions.
+  /// The last words of names whose numbers are usually fractional.
   static let fractions: Set<String> = [
     "x", "y", "z", "w", "h", "width", "height", "opacity", "alpha", "rotation", "angle", "scale", "ratio", "speed",
     "left",
@@ -133,15 +133,15 @@ enum UsualNames {
     "size", "spacing", "margin", "padding", "duration", "delay", "time", "gain", "volume",
   ]
 
-  /// The names of arrays of two numbers that are a place.
+  /// The names of arrays of two numbers that represent a point.
   static let points: Set<String> = [
     "position", "pos", "at", "offset", "anchor", "pivot", "point", "origin", "center", "translate", "location",
   ]
 
-  /// The names of arrays of two numbers that are a size.
+  /// The names of arrays of two numbers that represent a size.
   static let sizes: Set<String> = ["size", "dimensions", "dimension"]
 
-  /// The names of arrays of four numbers that are a rectangle.
+  /// The names of arrays of four numbers that represent a rectangle.
   static let rects: Set<String> = ["rect", "frame"]
 
   /// The last words of the names of colors.

@@ -1,17 +1,17 @@
 internal import JSONText
 
-/// A layout of JSON for people: what fits on a line stands on one.
+/// A JSON layout for readability, which puts a value on one line if it fits.
 enum ReadableJSON {
   private static let width = 150
 
-  /// Returns the text of a file, with its final line break.
+  /// Returns the text of a file, with a final line break.
   static func text(of json: JSON) -> String {
     guard case .object(let members) = json else { return line(json) + "\n" }
     let lines = members.map { "  \(JSON.string($0.key).text()): \(laidOut($0.value, 1, $0.key.utf8.count + 6))" }
     return "{\n\(lines.joined(separator: ",\n"))\n}\n"
   }
 
-  /// Returns a value on one line, or with its members or elements on lines of their own.
+  /// Returns a value on one line if it fits, otherwise with each member or element on its own line.
   ///
   /// - Parameters:
   ///   - depth: the number of enclosing arrays and objects.
@@ -34,7 +34,7 @@ enum ReadableJSON {
     }
   }
 
-  /// Returns a value as JSON text on one line, with blanks between its parts.
+  /// Returns a value as JSON text on one line, with blanks as separators.
   static func line(_ json: JSON) -> String {
     switch json {
     case .object(let members) where !members.isEmpty:

@@ -38,7 +38,7 @@ struct FormatListCommand: InspectorCommand {
     } else {
       run.print(table(of: formats, run.style))
     }
-    // People read the faults at the end, as with every command that reads the descriptions.
+    // The faults follow the list, as in every command that reads the descriptions.
     return problems.isEmpty ? .done : .findings
   }
 

@@ -45,7 +45,7 @@ struct FormatNewCommand: InspectorCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  /// The greatest number of guesses that are printed.
+  /// The maximum number of printed guesses.
   private static let mostDoubts = 20
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
@@ -76,7 +76,7 @@ struct FormatNewCommand: InspectorCommand {
     return .done
   }
 
-  /// Returns true if a text may be the name of a format.
+  /// Returns true if a text is a valid name of a format.
   private static func isName(_ text: String) -> Bool {
     let isPlain = text.utf8.allSatisfy {
       $0 < 0x80
@@ -94,7 +94,7 @@ struct FormatNewCommand: InspectorCommand {
     var value: TextValue
   }
 
-  /// Reads the documents. Throws the error of the first one of which no format can be inferred.
+  /// Reads the documents. Throws an error for the first document from which no format can be inferred.
   private func read(_ run: CommandRun) throws(Diagnostic) -> [Document] {
     var documents: [Document] = []
     for file in from {
@@ -119,13 +119,13 @@ struct FormatNewCommand: InspectorCommand {
     return format.begins(with: "inspector-scene/") ? .isScene : .isOurs(format)
   }
 
-  /// The numbers of objects and values that a draft reads in the documents.
+  /// The numbers of objects and values in the documents, as the draft reads them.
   private struct Reading {
     var objects = 0
     var values = 0
   }
 
-  /// Reads all documents with the draft. Throws an error if it does not read one.
+  /// Reads all documents with the draft. Throws an error if the draft does not recognise one of them.
   private func check(
     _ draft: FormatDraft, _ documents: [Document], _ path: String, _ run: CommandRun
   ) throws(Diagnostic) -> Reading {

@@ -14,7 +14,7 @@ internal import Workbench
 /// - A default is the value that more than half of the objects of the class and of its subclasses store, and at least
 ///   two of them. An object without the key counts as an object with a different value.
 /// - A property is optional if it has no default, or if an object stores null.
-/// - A property that a document itself defines, as projects of LDtk do, is as the document says.
+/// - If a document itself defines a property, as LDtk projects do, this definition is used.
 struct DescriptionInference {
   private(set) var components: [ComponentDefinition] = []
   private(set) var extensions: [ComponentDefinition] = []
@@ -86,7 +86,7 @@ struct DescriptionInference {
     return line
   }
 
-  /// The names of bases that objects refer to, but that neither a plugin nor a scene has as a class.
+  /// The base classes that objects name, but that neither a plugin nor a scene defines.
   private var strangeBases: [String] {
     bases.values.filter { evidence.classes[$0] == nil && registered($0) == nil }
   }
@@ -187,10 +187,10 @@ struct DescriptionInference {
     return type
   }
 
-  /// The number of values, all of them whole numbers, from which on the type Int is not reported as doubtful.
+  /// The number of integers at which the inferred type Int is no longer reported as doubtful.
   private static let manyValues = 10
 
-  /// The number of objects of a class from which on its defaults are not reported as doubtful.
+  /// The number of objects of a class at which its defaults are no longer reported as doubtful.
   private static let manyObjects = 5
 
   private mutating func add(_ doubt: InferenceFinding.Doubt, _ className: String, _ property: String? = nil) {
@@ -199,7 +199,7 @@ struct DescriptionInference {
 }
 
 extension ComponentDefinition {
-  /// Returns true if the class has a property that a scene may store under the key.
+  /// Returns true if the class declares a property that scenes may store under the key.
   fileprivate func declares(_ key: String) -> Bool {
     properties.contains { $0.name.isExactly(key) || $0.otherKeys.contains { $0.isExactly(key) } }
   }

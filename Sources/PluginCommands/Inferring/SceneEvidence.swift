@@ -28,13 +28,13 @@ struct SceneEvidence {
     /// The number of objects that name each base class, keyed by the name of the base class.
     var bases: [String: Int] = [:]
 
-    /// The properties of a class that a document itself defines, keyed by their names.
+    /// The class's properties as documents define them, keyed by name.
     var declared: [String: PropertyDefinition] = [:]
 
     /// The stored values, keyed by their attribute keys.
     var keys: [String: ValueEvidence] = [:]
 
-    /// Keeps the properties that a document defines; those of the first document count.
+    /// Stores the properties that a document defines, unless an earlier document defines the same ones.
     fileprivate mutating func keep(_ definition: ComponentDefinition) {
       for property in definition.properties where declared[property.name] == nil { declared[property.name] = property }
     }
@@ -85,7 +85,7 @@ struct SceneEvidence {
     classes[model.document.className(node)] = found
   }
 
-  /// Returns true if a name of a value of a foreign document is that of an element of an array, which no class declares.
+  /// Returns true if a value's name in a foreign document denotes an array element, which no class declares.
   private static func isElement(_ name: String) -> Bool {
     name.parts(between: ".").contains { Int($0) != nil }
   }
@@ -97,7 +97,7 @@ struct SceneEvidence {
 }
 
 extension SceneModel {
-  /// Returns true if the document itself defines a class, which is known in no other document therefore.
+  /// Returns true if the document itself defines the class, which is therefore unknown in other documents.
   fileprivate func definesClass(_ binding: ClassBinding) -> Bool {
     document.foreignDefinitions != nil && binding.inspectedAs == nil && binding.owner === registry.plugins.last
   }

@@ -14,7 +14,7 @@ struct ValueEvidence {
   /// The number of stored values whose JSON form fits no property type, such as arrays.
   private(set) var shapeless = 0
 
-  /// The number of texts that are colours, and the number of these colours that begin with `#`.
+  /// The number of strings that are colours, and the number of those that begin with `#`.
   private var colorTexts = (all: 0, hexadecimal: 0)
 
   /// The range from the smallest to the largest stored number; nil if there are no numbers.
@@ -23,10 +23,10 @@ struct ValueEvidence {
   /// The number of values whose types documents state.
   private(set) var stated = 0
 
-  /// The different values by their JSON texts, up to ``mostValues``.
+  /// The distinct values by their JSON texts, up to ``mostValues``.
   private(set) var values: [String: Occurrences] = [:]
 
-  /// True if there were more different values than ``mostValues``.
+  /// True if there were more distinct values than ``mostValues``.
   private(set) var hasMore = false
 
   /// The occurrences of one value.
@@ -36,7 +36,7 @@ struct ValueEvidence {
     var scenes: Set<Int> = []
   }
 
-  /// The maximum number of different values that are kept for one key; further values only set ``hasMore``.
+  /// The maximum number of distinct values that are kept for one key; further values only set ``hasMore``.
   static let mostValues = 1_000
 
   /// The number of stored values, without nulls.

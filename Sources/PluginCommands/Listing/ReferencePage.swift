@@ -105,7 +105,7 @@ struct ReferencePage {
     return "[\(Self.escaped(name))](#\(String(String.UnicodeScalarView(anchor))))"
   }
 
-  /// Escapes text so that Markdown shows it as it is, on one line and without control characters.
+  /// Escapes text so that Markdown shows it literally, on one line and without control characters.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in TerminalText.escaped(text.replacing("\n", with: " ")).unicodeScalars {

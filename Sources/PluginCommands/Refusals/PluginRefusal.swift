@@ -3,7 +3,7 @@ internal import InspectorKit
 internal import JSONText
 internal import Workbench
 
-/// The reasons for which a plugin command refuses its arguments, or the plugin that they name.
+/// The reasons why a plugin command refuses its arguments, or the plugin that they name.
 enum PluginRefusal: CommandRefusal {
   case safeModeNamesPlugin(String)
   case noPluginOrClass(String, suggestion: String?)

@@ -43,7 +43,7 @@ struct PluginInstallCommand: InspectorCommand {
     let isThere = folder.files.contains { $0.fileName.isExactly(file.fileName) }
     guard force || !isThere else { throw Diagnostic(PluginRefusal.isInstalled(target)) }
     if let fault = folder.make() { throw Diagnostic(PluginRefusal.unsafeFolder(fault)) }
-    // Load the installed plugins before the new one is among them: its names are compared with theirs.
+    // Load the installed plugins before the new one is added, since its names are compared with theirs.
     _ = run.library { _ in false }
     let plugin = try install(file, bytes, into: folder, run)
     let conflicts = run.conflicts(

@@ -11,7 +11,7 @@ struct SwiftPackageBuild {
   /// The folder of the package.
   let folder: String
 
-  /// The folder of the build products. It is separate from that of other builds, which use different linker options.
+  /// The folder of the build products, separate from other builds, which use different linker options.
   private var scratch: String { "\(folder)/.build/inspector-pack" }
 
   private var packagePath: [String] { ["--package-path", folder, "--scratch-path", scratch] }
@@ -49,8 +49,8 @@ struct SwiftPackageBuild {
     return "\(bin)/\(product)"
   }
 
-  /// Builds the package for debugging, into its usual folder, and returns true if that succeeds; the compiler's messages
-  /// go to standard error. Throws if `swift` is missing.
+  /// Builds the package for debugging, into its usual folder, and returns true if the build succeeds; the compiler's
+  /// messages go to standard error. Throws if `swift` is missing.
   func buildForDebugging() throws(Diagnostic) -> Bool {
     guard findsSwift else { throw Diagnostic(PluginRefusal.noSwift) }
     return try swift(["build", "--package-path", folder], output: nil)

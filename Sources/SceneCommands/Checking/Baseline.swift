@@ -18,7 +18,7 @@ internal import Workbench
 struct Baseline: Sendable {
   static let format = "inspector-baseline/1"
 
-  /// The identity of a finding within a scene. The object or the property is empty if the finding is not about one.
+  /// The identity of a finding within a scene. The object or the property is empty if the finding concerns none.
   struct Finding: Hashable, Sendable {
     var code: String
     var object: String
@@ -33,13 +33,13 @@ struct Baseline: Sendable {
     }
   }
 
-  /// The number of findings of each identity.
+  /// The number of occurrences of each finding.
   typealias Findings = [Finding: Int]
 
   /// The path of the file, as the user wrote it.
   let path: String
 
-  /// True if the findings were recorded by a strict check, which finds more than others.
+  /// True if a strict check, which reports more findings, wrote the baseline.
   private(set) var isStrict = false
 
   /// The recorded findings by scene, with keys in the form of ``key(_:)``.
@@ -76,8 +76,8 @@ struct Baseline: Sendable {
     }
   }
 
-  /// Returns the key of a scene: its path relative to the baseline's folder and, if that is not UTF-8, a NUL and the
-  /// bytes of the path in base64.
+  /// Returns the key of a scene: its path relative to the baseline's folder or, if the path is not UTF-8, this path
+  /// with a NUL and the base64 of its bytes.
   private func key(_ scene: String) -> String {
     FileName.members("scene", relative(scene)).compactMap(\.1.stringValue).joined(separator: "\0")
   }
@@ -94,8 +94,8 @@ struct Baseline: Sendable {
     scenes.filter { !isThere($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Writes the baseline with these findings for these scenes, and the former findings of all other scenes that still
-  /// exist. Throws if the file cannot be written.
+  /// Writes the baseline with these findings for these scenes, and keeps the former findings of all other scenes that
+  /// still exist. Throws if the file cannot be written.
   ///
   /// - Parameter isStrict: true if a strict check found them.
   /// - Returns: the number of findings in the file.

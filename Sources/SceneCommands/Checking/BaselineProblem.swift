@@ -1,11 +1,11 @@
 internal import JSONText
 
-/// A fault in a baseline, which then suppresses no finding.
+/// A fault in a baseline, which makes the whole baseline unusable.
 enum BaselineProblem: Refusal {
   case format
-  /// There is no such file.
+  /// The file does not exist.
   case missing
-  /// A finding, counted from 1, without a scene, a code or a count.
+  /// A finding, counted from 1, that lacks a scene, a code or a count.
   case finding(number: Int)
 
   var code: DiagnosticCode { if case .missing = self { .ioOpen } else { .baselineFormat } }

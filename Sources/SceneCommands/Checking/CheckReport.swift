@@ -10,7 +10,7 @@ protocol CheckReport: AnyObject {
 
   /// Prints the end of the report.
   ///
-  /// - Parameter templates: the templates that are checked scenes themselves, and whose findings other scenes show.
+  /// - Parameter templates: the templates among the checked scenes whose findings appear in other scenes.
   func finish(_ totals: CheckTotals, _ templates: ShownTemplates)
 }
 
@@ -58,7 +58,7 @@ final class CheckText: CheckReport {
     run.printSummary(totals.text)
   }
 
-  /// The largest number of resolved findings that are listed; the last line states the number of the others.
+  /// The maximum number of resolved findings that are listed; further findings are only counted.
   private static let shownResolved = 20
 
   private func printResolved(_ totals: CheckTotals) {
@@ -78,7 +78,7 @@ final class CheckText: CheckReport {
 }
 
 extension CheckTotals {
-  /// The number of different findings that are resolved.
+  /// The number of distinct findings that are resolved.
   fileprivate var resolvedKinds: Int { (resolved + missing).reduce(0) { $0 + $1.findings.count } }
 
   /// The last line of a text: the numbers of scenes, objects and findings.
@@ -96,16 +96,16 @@ extension CheckTotals {
   }
 }
 
-/// Findings in groups of the same code, class and property, in the order of their first members.
+/// Findings grouped by code, class and property, in the order of each group's first finding.
 struct FindingGroups {
   private struct Kind: Hashable {
     var code: DiagnosticCode
     var className: String?
-    /// The property of the finding or, for an unknown or unsupported key of an object, that key.
+    /// The property of the finding or, for an unknown or unsupported key of an object, this key.
     var property: String?
   }
 
-  /// A group of findings.
+  /// The findings of one code, class and property.
   struct Group {
     let first: Diagnostic
     fileprivate(set) var count = 1
@@ -129,8 +129,7 @@ struct FindingGroups {
 
   private var places: [Kind: Int] = [:]
 
-  /// The kind of the last finding and the index of its group, kept because findings of one kind often follow each
-  /// other.
+  /// The kind and group of the last finding, cached because findings of one kind often follow each other.
   private var last: (kind: Kind, place: Int)?
   private(set) var list: [Group] = []
 

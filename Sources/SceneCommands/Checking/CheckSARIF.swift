@@ -64,8 +64,7 @@ final class CheckSARIF: CheckReport {
     return .object(members)
   }
 
-  /// Returns a path without a `./` at its start, which services that compare paths with those of a repository do not
-  /// expect.
+  /// Returns a path without a leading `./`, since some services compare the path with those of a repository.
   static func plain(_ path: String) -> String {
     path.begins(with: "./") ? plain(String(path.utf8.dropFirst(2)) ?? path) : path
   }

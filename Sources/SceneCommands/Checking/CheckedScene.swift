@@ -12,20 +12,20 @@ struct CheckedScene: SceneOutcome {
   var plugins: [String] = []
   private(set) var diagnostics: [Diagnostic]
 
-  /// The findings about templates' own texts, which are reported once for all scenes.
+  /// The findings in the texts of templates, which are reported once for all scenes.
   private(set) var ofTemplates: [TemplateFindings.Shown] = []
 
-  /// True if ``ofTemplates`` has an error that is neither ignored nor recorded.
+  /// True if ``ofTemplates`` contains an error that is neither ignored nor in the baseline.
   var hasTemplateErrors = false
 
-  /// The status that the scene has because of its own text.
+  /// The exit status for the findings in the scene's own text.
   private var ownStatus: ExitStatus
   var status: ExitStatus { hasTemplateErrors && ownStatus == .done ? .findings : ownStatus }
 
-  /// True if this is a template that is no checked scene itself: its findings are those that the checked scenes show.
+  /// True if this is a template outside the checked scenes. Its findings are then those that appear in checked scenes.
   private(set) var isTemplate = false
 
-  /// The findings about a template that none of the checked scenes shows.
+  /// The findings of a template that appear in none of the checked scenes.
   private(set) var unshown: [Diagnostic] = []
 
   /// The number of findings that were left out because `--ignore` names them.
@@ -37,18 +37,17 @@ struct CheckedScene: SceneOutcome {
   /// The scene's entries for a new baseline; nil unless one is written.
   var recorded: Baseline.Findings?
 
-  /// The findings that the baseline records and the scene no longer has.
+  /// The findings of the baseline that the scene no longer has.
   var resolved: Baseline.Findings = [:]
 
   /// True if the scene could be read. A baseline neither records nor suppresses the errors in the text of an unreadable
   /// scene, since these errors may hide other findings.
   private(set) var isReadable = true
 
-  /// True if the file is a folder, which is no scene.
+  /// True if the path names a folder instead of a scene file.
   private(set) var isFolder = false
 
-  /// The whole error message of a scene that could not be read; nil for any other scene, or if some faults were left
-  /// out.
+  /// The whole error message of an unreadable scene; nil for any other scene, or if some errors were left out.
   private(set) var text: String?
 
   private var warningsLeftOut = 0
@@ -65,10 +64,10 @@ struct CheckedScene: SceneOutcome {
     ownStatus = diagnostics.hasErrors ? .findings : .done
   }
 
-  /// Creates the result for a template that is no checked scene itself.
+  /// Creates the result for a template outside the checked scenes.
   ///
   /// - Parameters:
-  ///   - diagnostics: the findings that checked scenes show.
+  ///   - diagnostics: the findings that appear in checked scenes.
   ///   - unshown: the other findings.
   init(template: String, diagnostics: [Diagnostic], unshown: [Diagnostic]) {
     self.init(scene: template, objects: 0, plugins: [], diagnostics: diagnostics)
@@ -76,7 +75,7 @@ struct CheckedScene: SceneOutcome {
     isTemplate = true
   }
 
-  /// Creates the result of a scene that could not be read. Mistakes in its text are findings like any other.
+  /// Creates the result of an unreadable scene. Syntax errors in its text are findings like any other.
   init(failure: Diagnostic, scene: String) {
     self.scene = scene
     diagnostics = failure.faults.map { Diagnostic($0, severity: .error) }
@@ -91,11 +90,10 @@ struct CheckedScene: SceneOutcome {
     if ownStatus == .badDocument { ownStatus = .findings }
   }
 
-  /// True if the scene was checked, or if its text has mistakes; false if the file could not be opened.
+  /// True if the scene was checked or its text has errors; false if the file could not be opened.
   var hasFindings: Bool { status == .findings || status == .done }
 
-  /// True if a report has anything to say about the scene. There may be nothing to say about a template that is no
-  /// checked scene itself.
+  /// True if reports include the scene. A template outside the checked scenes is left out if nothing was found in it.
   var isReported: Bool { !isTemplate || !diagnostics.isEmpty || !resolved.isEmpty || ignored + known > 0 }
 
   /// Removes the findings that `--ignore` names, and counts them.
@@ -127,7 +125,7 @@ struct CheckedScene: SceneOutcome {
 struct CheckTotals {
   private(set) var (scenes, objects, errors, warnings, ignored, known) = (0, 0, 0, 0, 0, 0)
 
-  /// The findings that the baseline records and the scenes no longer have, by scene.
+  /// The findings of the baseline that the scenes no longer have, by scene.
   private(set) var resolved: [(scene: String, findings: Baseline.Findings)] = []
 
   /// The findings of the baseline in scenes that no longer exist.

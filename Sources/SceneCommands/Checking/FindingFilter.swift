@@ -5,14 +5,15 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The filter of the findings that a `check` reports: `--ignore` and a baseline leave some out.
+/// The filter that leaves out findings named by `--ignore` or a baseline.
 struct FindingFilter: Sendable {
   private let ignored: [FindingPattern]
   private let baseline: Baseline?
   private let isWriting: Bool
   private let isStrict: Bool
 
-  /// True if recorded findings may be missing only because the baseline is of a strict check and this check is not.
+  /// True if recorded findings may be missing only because the baseline was written by a strict check and this check is
+  /// not strict.
   private var mayMissFindings: Bool { baseline?.isStrict == true && !isStrict }
 
   init(
@@ -34,8 +35,8 @@ struct FindingFilter: Sendable {
     }
   }
 
-  /// Removes the findings that `--ignore` or the baseline names. If a baseline is to be written, removes all findings
-  /// of a scene that can be read, and records those that are not ignored.
+  /// Removes the findings that `--ignore` or the baseline names. If a new baseline is to be written, removes all
+  /// findings of a readable scene, and records the ones that are not ignored.
   func apply(to scene: inout CheckedScene) {
     var others = scene.unshown
     if !ignored.isEmpty, scene.hasFindings {
@@ -48,7 +49,7 @@ struct FindingFilter: Sendable {
     guard let baseline, scene.isReadable else { return }
     if isWriting {
       scene.recorded = Baseline.findings(scene.diagnostics)
-      // What only scenes that are not checked show stays recorded.
+      // Findings that appear only in unchecked scenes stay in the baseline.
       let former = baseline.findings(of: scene.scene)
       for (finding, count) in Baseline.findings(scene.unshown) {
         if let old = former[finding] { scene.recorded?[finding, default: 0] += min(count, old) }
@@ -64,20 +65,19 @@ struct FindingFilter: Sendable {
       return true
     }
     scene.leaveOutKnown(isKnown)
-    // A finding that is not reported for another reason is not resolved.
+    // A finding that is left out for another reason is not resolved.
     for finding in others { _ = isKnown(finding) }
     if !mayMissFindings { scene.resolved = left }
   }
 
-  /// Returns true if a template's findings that a scene shows include an error that is neither ignored nor recorded.
+  /// Returns true if a template's findings in a scene include an error that is neither ignored nor in the baseline.
   func keepsError(of shown: TemplateFindings.Shown) -> Bool {
     var template = CheckedScene(template: shown.template.path, diagnostics: shown.findings, unshown: [])
     apply(to: &template)
     return template.status != .done
   }
 
-  /// Writes the baseline if it is to be written; otherwise adds the recorded findings of scenes that no longer exist to
-  /// the totals.
+  /// Writes the new baseline if one is requested; otherwise adds the recorded findings of missing scenes to the totals.
   func finish(_ totals: inout CheckTotals) throws(Diagnostic) {
     guard let baseline else { return }
     guard isWriting else {

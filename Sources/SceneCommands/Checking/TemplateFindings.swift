@@ -5,12 +5,12 @@ internal import SceneDocument
 internal import Synchronization
 internal import Workbench
 
-/// The findings about templates of the scenes that a run checks.
+/// The findings about the templates of the checked scenes.
 ///
-/// A template's own text is checked once a run, as the scene that it is. A finding of a scene that the template has
-/// itself is reported with the template, whatever the number of scenes that show it, and so is a finding about the
-/// template's document as a whole. A finding that a scene alone has, such as a hook's warning about a value that it
-/// overrides, stays with the scene, which its message names.
+/// A template's own text is checked once per run, like a scene. A finding that a scene shares with its template is
+/// reported for the template, however many scenes share it, and so is a finding about the template's document as a
+/// whole. A finding of one scene alone, such as a hook's warning about an overridden value, stays with the scene, which
+/// its message names.
 final class TemplateFindings: Sendable {
   private let checked = Mutex<[String: Template]>([:])
   private let check: @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]
@@ -18,14 +18,14 @@ final class TemplateFindings: Sendable {
   /// - Parameter check: returns the findings about a file, which is checked like any scene.
   init(_ check: @escaping @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]) { self.check = check }
 
-  /// A template or a palette document, and all findings about it, which are found when they are asked for.
+  /// A template or palette document, with all findings about it, which are computed on first use.
   final class Template: Sendable {
-    /// The path of the file, as the first scene that was found to use it refers to it.
+    /// The path of the file, as the first scene that uses it names it.
     let path: String
     private let list = Mutex<[Diagnostic]?>(nil)
     private let check: @Sendable (_ path: String) throws(Diagnostic) -> [Diagnostic]
 
-    /// Creates a document with the findings that the first scene has of it.
+    /// Creates a palette document from the findings that the first scene has about it.
     fileprivate init(_ path: String, _ findings: [Diagnostic]) {
       (self.path, check) = (path, { _ in findings })
     }
@@ -43,8 +43,8 @@ final class TemplateFindings: Sendable {
     private var all: [Diagnostic] {
       list.withLock { list in
         if let list { return list }
-        // Scenes report the faults of a template that cannot be read any more. The findings about its own templates are
-        // found as those of these.
+        // The faults of an unreadable template are reported by its scenes. The findings about its own templates are
+        // found when those are checked.
         let found = ((try? check(path)) ?? []).filter { $0.file == path || $0.isOfPalette }
         list = found
         return found
@@ -52,16 +52,15 @@ final class TemplateFindings: Sendable {
     }
   }
 
-  /// The findings of a template that one scene shows.
+  /// The findings of a template that appear in one scene.
   struct Shown {
     var template: Template
-    /// The indices of the findings in those of the template.
+    /// The indices into the template's findings.
     var indices: Set<Int>
     var findings: [Diagnostic] { indices.sorted().map { template.findings[$0] } }
   }
 
-  /// Removes the findings about templates' own texts from those of a scene, and returns them for each template of the
-  /// scene.
+  /// Removes the findings in the texts of templates from those of a scene, and returns them grouped by template.
   func remove(from found: inout [Diagnostic], of scene: SceneDocument) -> [Shown] {
     guard scene.isComposed || !scene.palettes.isEmpty else { return [] }
     let name = scene.name
@@ -97,7 +96,7 @@ final class TemplateFindings: Sendable {
     return shown.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Returns a template or, with the findings of a scene about it, a palette document.
+  /// Returns the cached template; for a palette document, creates it from a scene's findings on first use.
   private func template(_ path: String, _ findings: [Diagnostic]? = nil) -> Template {
     let key = realpath(path) ?? path
     return checked.withLock { checked in
@@ -108,14 +107,15 @@ final class TemplateFindings: Sendable {
     }
   }
 
-  /// A place in a template's text and the kind of a finding there.
+  /// The position, kind and severity of a finding in a template's text.
   private struct FindingIdentity: Hashable {
     var line: Int?
     var column: Int?
     var code: DiagnosticCode
     var property: String?
     var severity: Diagnostic.Severity
-    /// The reason of a finding about a requirement, which may only contradict that of another document.
+    /// The reason of a plugin's finding without an object; nil for other findings. Such a finding may depend on other
+    /// documents.
     var requirement: AnyRefusal?
 
     init(_ finding: Diagnostic) {
@@ -127,29 +127,29 @@ final class TemplateFindings: Sendable {
 }
 
 extension Diagnostic {
-  /// True if the finding is about the text of a palette document.
+  /// True if the finding concerns the text of a palette document.
   fileprivate var isOfPalette: Bool { if case .color? = reason.base as? PaletteFinding { true } else { false } }
 
-  /// True if the finding is about a document as a whole and concerns every scene that uses it.
+  /// True if the finding concerns a whole document and therefore every scene that uses it.
   fileprivate var isOfDocument: Bool { object == nil && code != .frameNone && !code.isOfPlugin }
 }
 
-/// The templates whose findings the checked scenes show, with the numbers of these scenes.
+/// The templates of the checked scenes, with the number of scenes in which their findings appear.
 struct ShownTemplates {
   private struct Entry {
     var template: TemplateFindings.Template
     var scenes = 0
-    /// The number of scenes that show each finding, by its index.
+    /// The number of scenes in which each finding appears, by the finding's index.
     var counts: [Int: Int] = [:]
   }
 
   private var entries: [Entry] = []
   private var places: [ObjectIdentifier: Int] = [:]
 
-  /// The real paths of the checked scenes that are templates or may be.
+  /// The real paths of the checked scenes, some of which may be templates.
   private var checked: Set<String> = []
 
-  /// Counts what a scene shows of its templates.
+  /// Counts a scene's findings in templates.
   mutating func add(_ scene: CheckedScene) {
     if scene.isReadable, scene.scene != "-" { checked.insert(realpath(scene.scene) ?? scene.scene) }
     for shown in scene.ofTemplates {
@@ -164,7 +164,7 @@ struct ShownTemplates {
     }
   }
 
-  /// The findings about templates that are not among the checked scenes themselves, each with its number of scenes.
+  /// The findings of templates outside the checked scenes, each with its number of scenes.
   var unchecked: [CheckedScene] {
     entries.filter { !isChecked($0) }.map { entry in
       let findings = entry.template.findings
@@ -178,8 +178,8 @@ struct ShownTemplates {
     }
   }
 
-  /// The templates that are among the checked scenes, which report their findings, and the numbers of the scenes that show
-  /// some of these.
+  /// The templates among the checked scenes, each with the number of findings that appear in other scenes and the
+  /// number of these scenes.
   var checkedThemselves: [(path: String, findings: Int, scenes: Int)] {
     entries.filter { !$0.counts.isEmpty && isChecked($0) }.map { ($0.template.path, $0.counts.count, $0.scenes) }
   }

@@ -207,7 +207,7 @@ struct CheckCommand: InspectorCommand {
   }
 }
 
-/// A format of the findings of `check`.
+/// An output format of `check`.
 enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, ndjson
   /// Workflow commands of GitHub Actions, which annotate the lines of a pull request.

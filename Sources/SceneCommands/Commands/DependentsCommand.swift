@@ -82,8 +82,7 @@ struct DependentsCommand: InspectorCommand {
     return common.status
   }
 
-  /// Returns the document, or the object of it, that an argument names. Throws an error if there is no such file or
-  /// object.
+  /// Returns the document or object that an argument names. Throws an error if the file or object does not exist.
   private func document(_ argument: String, _ run: CommandRun) throws(Diagnostic) -> UsedDocument {
     // The name of an existing file is no reference, even if it looks like one.
     if let document = UsedDocument(path: argument, ids: nil) { return document }

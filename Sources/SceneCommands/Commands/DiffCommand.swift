@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// The comparison of two files. A shell has a command of the same name for the unsaved changes of its scene.
+/// The command that compares two files. A shell has a command of the same name for the unsaved changes of its scene.
 struct DiffCommand: InspectorCommand {
   static let row = CommandRow(
     name: "diff",
@@ -53,7 +53,7 @@ struct DiffCommand: InspectorCommand {
     return exitCode && isDifferent ? .findings : .done
   }
 
-  /// Returns true if a name is no file, and has the form REVISION:PATH of git.
+  /// Returns true if a name is not a file, and has git's form REVISION:PATH.
   private static func isRevision(_ name: String) -> Bool {
     let parts = name.split(separator: ":", maxSplits: 1)
     return parts.count == 2 && !parts[0].isEmpty && FileIdentity.status(name) == nil

@@ -83,8 +83,8 @@ struct ExportCommand: InspectorCommand {
     return export.perform(scenes, paths, options, isLines: ndjson, run)
   }
 
-  /// Returns the path of the bundle, or of the folder of bundles, that `--output` or `--verify` names. Throws if
-  /// neither or both of these options are given, if the output is `-`, or if `--verify` is given with `--effective`.
+  /// Returns the path of the bundle or bundle folder that `--output` or `--verify` names. Throws if neither or both of
+  /// these options are given, if the output is `-`, or if `--verify` is given with `--effective`.
   private func target() throws(Diagnostic) -> String {
     switch (output, verify) {
     case (nil, nil): throw Diagnostic(SceneUsage.noOutput(kind: "FOLDER", example: "card.bundle"))
@@ -98,7 +98,8 @@ struct ExportCommand: InspectorCommand {
     }
   }
 
-  /// Returns true if the arguments name a single scene, and the output is the scene's bundle, not a folder of bundles.
+  /// Returns true if the arguments name a single scene, and the output is this scene's bundle instead of a folder of
+  /// bundles.
   private func isOne(_ target: String) -> Bool {
     guard scenes.count == 1, !options.hasList, !options.recursive else { return false }
     if SceneFile(scenes[0]) == nil, scenes[0] != "-", PathPattern(scenes[0]) != nil { return false }

@@ -129,7 +129,7 @@ struct FindCommand: InspectorCommand {
     try checkFormat()
     if let limit, limit < 1 { throw Diagnostic(SceneUsage.limitBelowOne) }
     let selector = try selector(run)
-    // What programs read does not depend on the user's settings.
+    // Output for programs must not depend on the user's settings.
     let isTable = !global.json && !ndjson && !csv && !safeCSV && format != .lines
     let plan = try FindPlan(
       columns: columns, usual: isTable ? run.settings.text("find.columns") : nil, sort: sort, group: group,
@@ -182,8 +182,8 @@ struct FindCommand: InspectorCommand {
 
   private var words: [String] { (text ?? "").words }
 
-  /// Returns the arrangement of the classes that the selector names, unless options replace all of it. If they have none
-  /// in common, returns nil with a note.
+  /// Returns the arrangement that the selected classes share, unless options replace all of it. Prints a note and
+  /// returns nil if they share none.
   private func arrangement(_ run: CommandRun, _ selector: Selector) -> Arrangement? {
     if group != nil, count || !sort.isEmpty { return nil }
     if let arrangement = run.library.registry.arrangement(of: selector) { return arrangement }
@@ -199,7 +199,7 @@ struct FindCommand: InspectorCommand {
   }
 }
 
-/// A format of the objects that `find` prints.
+/// An output format of `find`.
 enum FindFormat: String, ExpressibleByArgument, CaseIterable {
   case table
   /// A line for each object that begins with `file:line:column`, so that editors can jump to the object.

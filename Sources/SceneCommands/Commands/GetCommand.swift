@@ -79,7 +79,7 @@ struct GetCommand: SceneCommand {
       throw Diagnostic(SceneUsage.notStored(property.name, of: property.object))
     }
     if run.isJSON { return document(property) }
-    // Nothing takes the place of a refused value that no class declares, and selectors compare what is stored.
+    // An undeclared value that is refused has no replacement, and selectors compare the stored value.
     let isUndeclared =
       property.state == .unknown || property.state == .computed
       || property.definition == nil && property.state == .refused

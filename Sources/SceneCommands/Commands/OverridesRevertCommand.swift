@@ -35,7 +35,7 @@ struct OverridesRevertCommand: InspectorCommand {
     }
   }
 
-  /// Splits arguments into the scenes and the objects or properties. Throws an error if one of the two is missing.
+  /// Splits arguments into scenes and object or property references. Throws an error if either part is missing.
   static func words(
     _ arguments: [String], _ verb: String, _ run: CommandRun, _ options: SceneOptions
   ) throws(Diagnostic) -> (scenes: [String], words: [String]) {

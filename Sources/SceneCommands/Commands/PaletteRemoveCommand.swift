@@ -39,11 +39,11 @@ struct PaletteRemoveCommand: InspectorCommand {
     return try options.perform(EditRequest(palette: [change]), in: Array(arguments.dropLast()), run)
   }
 
-  /// Throws an error if other scenes of the workspace have the colour from the only scene that is edited.
+  /// Throws an error if a single scene is edited and other scenes of the workspace use its colour.
   private func checkUsers(of name: String, _ named: [String], _ run: CommandRun) throws(Diagnostic) {
     let scenes = try run.scenes(named, options.scenes)
     guard scenes.count == 1, case .file(let path) = scenes[0] else { return }
-    // The scenes that would follow another name are those that have the colour.
+    // The scenes that would follow a new name are those that use the colour.
     let users = try options.followers(of: path, renaming: name, to: "\(name)-removed", run)
     guard let first = users.first else { return }
     throw Diagnostic(

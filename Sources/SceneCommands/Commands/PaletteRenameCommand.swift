@@ -70,8 +70,8 @@ struct PaletteRenameCommand: InspectorCommand {
     return try options.perform(EditRequest(palette: [change]), in: scenes, run)
   }
 
-  /// Returns the edits of a scene and of the scenes of the workspace that have the colour from it; nil if the command
-  /// edits several scenes, or if no scene has the colour.
+  /// Returns the edits of a scene and of all scenes in the workspace that use its colour; nil if the command edits
+  /// several scenes, or if no other scene uses the colour.
   private func followed(
     _ named: [String], _ change: PaletteEdit, _ names: [String], _ run: CommandRun
   ) throws(Diagnostic) -> [OrderedEdit]? {

@@ -65,7 +65,7 @@ struct PaletteSetCommand: InspectorCommand {
     return try options.perform(request, in: scenes, run)
   }
 
-  /// Splits arguments into the scenes and the names with their colours. Throws if there is no name with a colour.
+  /// Splits arguments into scenes and pairs of a name and a colour. Throws an error if there is no pair.
   static func colors(
     of arguments: [String], _ run: CommandRun
   ) throws(Diagnostic) -> (scenes: [String], colors: [(name: String, color: String)]) {

@@ -122,7 +122,7 @@ struct RenderCommand: InspectorCommand {
     return drawing.perform(scenes, paths, options, saving, run)
   }
 
-  /// Throws unless `--watch` has one scene in a file as its input, and a file for the picture.
+  /// Throws an error unless `--watch` has a single scene file as its input and a single picture file as its output.
   private func checkWatch(_ run: CommandRun) throws(Diagnostic) {
     guard run.workspace.currentScene == nil else { throw Diagnostic(SceneUsage.watchInShell) }
     guard !run.isJSON else { throw Diagnostic(SceneUsage.watchAsJSON) }
@@ -131,9 +131,9 @@ struct RenderCommand: InspectorCommand {
     }
   }
 
-  /// Returns the format that `--format` or the suffix of the output names; SVG if neither names one. Throws if the two
-  /// name different formats, if the suffix is that of an image format that cannot be written, or if a single output
-  /// file has no suffix of a picture.
+  /// Returns the format that `--format` or the output's suffix names; SVG if neither names one. Throws if the two
+  /// disagree, if the suffix is that of an image format that cannot be written, or if a single output file has no known
+  /// suffix.
   private func kind(of output: String, _ run: CommandRun) throws(Diagnostic) -> PictureKind {
     let named = PictureKind(ofFile: output)
     let name = output.lowercased()
@@ -208,7 +208,7 @@ extension RenderCommand {
     }
   }
 
-  /// Returns the shortest path suffixes that distinguish two files: their names, with as many folders as necessary.
+  /// Returns the shortest suffixes of two paths that differ: the file names, with as many folders as necessary.
   private static func titles(_ old: String, _ new: String) -> (old: String, new: String) {
     let (first, second) = (FileName.shown(old).split(separator: "/"), FileName.shown(new).split(separator: "/"))
     var count = 1

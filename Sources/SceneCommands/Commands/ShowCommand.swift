@@ -121,8 +121,8 @@ struct ShowCommand: SceneCommand {
     return object
   }
 
-  /// Returns the error with a suggested class, if the error is about an unknown object and the word resembles the name
-  /// of a class but no id; otherwise returns the error unchanged.
+  /// Returns the error with a suggested class, if the object is unknown and the word resembles the name of a class but
+  /// no id; otherwise returns the error unchanged.
   private func withClass(_ error: Diagnostic, _ target: String, _ session: SceneSession) -> Diagnostic {
     guard error.code == .unknownObject, error.reason.suggestion == nil, let near = session.suggestedClass(for: target)
     else { return error }
@@ -131,8 +131,8 @@ struct ShowCommand: SceneCommand {
     return error
   }
 
-  /// Returns the selector that a word means; nil if the word is an id or looks like one. Throws an error for an invalid
-  /// selector.
+  /// Returns the selector that a word represents; nil if the word is an id or looks like one. Throws an error for an
+  /// invalid selector.
   private func selector(
     _ target: String, _ session: SceneSession, _ run: CommandRun
   ) throws(Diagnostic) -> Selector? {
@@ -144,7 +144,7 @@ struct ShowCommand: SceneCommand {
     return try run.selector(target)
   }
 
-  /// Shows the pane of an object; if the object's component failed, the values that are known. Returns the exit status.
+  /// Prints the pane of an object and returns the exit status. If a component failed, prints the known values.
   private func show(
     _ object: ObjectInspection, _ session: SceneSession, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
@@ -163,7 +163,7 @@ struct ShowCommand: SceneCommand {
     return isWhole ? .done : .badDocument
   }
 
-  /// Prints diagnostics, then the pane as text or, with `--json`, as the document.
+  /// Prints diagnostics, and then the pane as text or, with `--json`, as a document.
   ///
   /// - Throws: an error if no property contains the search words, even if other filters would hide every row anyway.
   private func show(

@@ -63,11 +63,11 @@ struct TreeCommand: SceneCommand {
     return .done
   }
 
-  /// The largest number of placeholders without templates that are reported; 'check' reports all.
+  /// The maximum number of reported placeholders without templates; `check` reports all.
   private static let mostWarnings = 5
 
-  /// Returns the requested id and depth. In a shell, the id defaults to the current object, and a lone number that is
-  /// not an object's id is the depth: `tree 2` lists the current object and two levels below it.
+  /// Returns the requested id and depth. In a shell, the id defaults to the current object, and a number that is not an
+  /// object's id is the depth: `tree 2` lists the current object and two levels below it.
   private func meant(_ document: SceneDocument, _ run: CommandRun) -> (id: String?, depth: Int?) {
     guard run.workspace.keepsScenes else { return (id, depth) }
     let current = run.workspace.currentID
@@ -77,7 +77,8 @@ struct TreeCommand: SceneCommand {
     return (current, levels)
   }
 
-  /// Returns the object and its descendants, or the whole scene if `id` is nil; `--depth` does not limit the range.
+  /// Returns the range of the object and its descendants, or of the whole scene if `id` is nil, regardless of
+  /// `--depth`.
   private func range(_ id: String?, _ session: SceneSession) throws(Diagnostic) -> Range<NodeIndex> {
     guard let id else { return session.document.objects }
     let node = try session.node(id: id)

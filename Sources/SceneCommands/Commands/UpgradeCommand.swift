@@ -36,7 +36,7 @@ struct UpgradeCommand: InspectorCommand {
 
   func perform(_ run: CommandRun) throws(Diagnostic) -> ExitStatus {
     var request = EditRequest([.upgrade(try run.selector("*"))])
-    // A scene without objects contains nothing former.
+    // A scene without objects contains no former names.
     request.allowsEmpty = true
     return try options.perform(request, in: scenes, run, stat ? .counts : .script)
   }

@@ -5,7 +5,7 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// A receiver of the uses of a document that prints them in one format.
+/// A report of the scenes that use a document, printed in one format.
 protocol DependentReport {
   /// Reports a use in a scene.
   func add(_ use: DocumentUse, of scene: String)
@@ -41,7 +41,7 @@ struct DependentLines: DependentReport {
 struct DependentJSON: DependentReport {
   private let records: JSONRecords
 
-  /// True if the document has the number of scenes alone.
+  /// True if the JSON document contains only the number of scenes.
   private let isCount: Bool
 
   init(_ run: CommandRun, _ document: UsedDocument, isCount: Bool) {

@@ -4,18 +4,18 @@ internal import JSONText
 internal import SceneDocument
 internal import Workbench
 
-/// A search for the scenes that use documents, by the references of the scenes.
+/// A search for the scenes whose references use certain documents.
 struct DependentSearch {
   let run: CommandRun
 
-  /// The documents whose uses are looked for.
+  /// The documents whose users are searched.
   let documents: [UsedDocument]
 
   /// The result of searching one scene.
   struct SearchedScene: SceneOutcome {
     var scene: String
 
-    /// For each document, its uses in the scene.
+    /// The uses of each document in the scene, in the order of the documents.
     var uses: [[DocumentUse]] = []
     var failure: Diagnostic?
     var status: ExitStatus { failure.map { ExitStatus($0) } ?? .done }
@@ -53,25 +53,25 @@ struct DependentSearch {
 }
 
 extension CommandRun {
-  /// Returns the scenes of a document's workspace, with paths that are relative to the working folder where they can be.
+  /// Returns the scenes of a document's workspace, with paths relative to the working folder if possible.
   ///
-  /// - Parameter options: `--matching` says which files are scenes.
+  /// - Parameter options: the options, of which `--matching` selects the files that are scenes.
   /// - Throws: an error if the workspace has no scene, or if a folder cannot be read.
   func scenes(inWorkspaceOf document: String, _ options: SceneOptions) throws(Diagnostic) -> [CommandScene] {
     var options = options
     options.recursive = true
-    // The files of other programs use no documents of ours.
+    // Files in other programs' formats never use scenes as templates.
     return try scenes([SourceFolder(ofDocument: document).workspace], options, findsOthers: false).map { scene in
       .file(FileName.fromWorkingFolder(scene.name))
     }
   }
 
-  /// Returns edits of documents that supply templates, each with the number of scenes that use one of the objects that it
-  /// changes. The scenes of the workspace are counted, and those from which the edits are made.
+  /// Returns edits of template documents, each with the number of scenes that use one of the changed objects. The count
+  /// includes the scenes of the workspace and the scenes that are being edited.
   ///
   /// - Parameters:
-  ///   - edits: for each document, its path and steps that select objects by their ids.
-  ///   - scenes: the scenes from which the edits are made.
+  ///   - edits: the path of each document, with steps that select objects by id.
+  ///   - scenes: the scenes being edited.
   func edits(
     inTemplates edits: [(file: String, steps: [EditStep])], of scenes: [CommandScene], _ options: SceneOptions
   ) throws(Diagnostic) -> [OrderedEdit] {

@@ -6,20 +6,20 @@ internal import SceneDocument
 internal import Synchronization
 internal import Workbench
 
-/// The check that no other scene of the workspace names objects which an edit renames or removes.
+/// The check that no other scene of the workspace refers to an object which an edit renames or removes.
 ///
-/// The scenes of each workspace are read once, when an edit first renames or removes an object of one of them.
+/// The scenes of each workspace are read once, at the first edit that renames or removes one of its objects.
 final class ReachCheck: @unchecked Sendable {
-  // A run is used by the threads of its batch.
+  // The threads of a batch share the run.
   private let run: CommandRun
   private let options: SceneOptions
 
   /// The scenes of a workspace.
   private struct Users {
-    /// The scenes that use a document, by the document's real path. A scene that others use comes before these.
+    /// The scenes that use a document, by the document's real path. A template precedes the scenes that use it.
     var scenes: [String: [String]] = [:]
 
-    /// The scenes that cannot be read.
+    /// The unreadable scenes.
     var unread: [String] = []
   }
 
@@ -28,11 +28,11 @@ final class ReachCheck: @unchecked Sendable {
   /// Creates a check for one run of a command.
   init(_ run: CommandRun, _ options: SceneOptions) { (self.run, self.options) = (run, options) }
 
-  /// Throws an error if an edit has renamed or removed an object that other scenes name.
+  /// Throws an error if an edit has renamed or removed an object to which other scenes refer.
   ///
   /// - Parameters:
-  ///   - session: the scene after the edit, which is not saved.
-  ///   - request: the edit; one that is a dry run is made again, and kept.
+  ///   - session: the scene after the edit, before it is saved.
+  ///   - request: the edit. A dry run is repeated as a real edit of the session, so that the changes can be compared.
   func check(_ session: SceneSession, after request: EditRequest, _ result: EditResult) throws(Diagnostic) {
     let mayLose = result.structure.contains { difference in
       switch difference.kind {
@@ -49,7 +49,7 @@ final class ReachCheck: @unchecked Sendable {
     try check(file, try lostIDs(session, file))
   }
 
-  /// Returns the ids that objects have in a scene's file and no longer in its session.
+  /// Returns the ids of the scene's file that no longer occur in its session.
   private func lostIDs(_ session: SceneSession, _ file: String) throws(Diagnostic) -> Set<ExactText> {
     let (present, formats) = session.withDocument { document in
       (Set(document.objects.map { ExactText(document.id($0)) }), document.formats)
@@ -61,8 +61,8 @@ final class ReachCheck: @unchecked Sendable {
     return Set(former).subtracting(present)
   }
 
-  /// Prints a warning if other scenes name an object that an edit of an open scene has renamed or removed. They can
-  /// follow only when the scene is saved.
+  /// Prints a warning if other scenes refer to an object that an edit in a shell has renamed or removed. Their
+  /// references can be updated only when the scene is saved.
   func warn(_ session: SceneSession, after result: EditResult) throws(Diagnostic) {
     var ids: Set<ExactText> = []
     var hasDescendants = false
@@ -83,7 +83,7 @@ final class ReachCheck: @unchecked Sendable {
       SceneCommandRefusal.isLeftBehind(places).message, of: session.document.name)
   }
 
-  /// Opens a scene as its file is, even if a shell has it open.
+  /// Opens the saved state of a scene, even if a shell has the scene open.
   private func open(_ scene: String) throws(Diagnostic) -> SceneSession {
     guard run.workspace.keepsScenes else { return try run.open(CommandScene(scene)) }
     return try Diagnostic.ofFile(scene) { () throws(SceneError) in
@@ -91,24 +91,24 @@ final class ReachCheck: @unchecked Sendable {
     }
   }
 
-  /// Throws an error if other scenes name one of the objects of a document.
+  /// Throws an error if other scenes refer to one of a document's objects with these ids.
   func check(_ file: String, _ ids: Set<ExactText>) throws(Diagnostic) {
     let places = try places(in: file, ids)
     if !places.isEmpty { throw Diagnostic(SceneCommandRefusal.isReached(places)) }
   }
 
-  /// Returns the scenes of the workspace that use a document as a template, directly or by way of other documents. A
-  /// scene that others use comes before these.
+  /// Returns the scenes of the workspace that use a document as a template, directly or through other documents. A
+  /// template precedes the scenes that use it.
   func scenes(using file: String) throws(Diagnostic) -> [String] { try users(around: file).scenes[file] ?? [] }
 
-  /// Returns true if a scene uses a document, or may use it.
+  /// Returns true if a scene uses a document, or an unreadable scene contains the document's name.
   private func isUsed(_ file: String) throws(Diagnostic) -> Bool {
     let users = try users(around: file)
     if users.scenes[file] != nil { return true }
     return try !unread(naming: file).isEmpty
   }
 
-  /// Returns the places of scenes that name one of the objects of a document, as texts for a message.
+  /// Returns the positions at which scenes refer to a document's objects, as texts for a message.
   func places(in file: String, _ ids: Set<ExactText>) throws(Diagnostic) -> [String] {
     guard !ids.isEmpty else { return [] }
     let users = try users(around: file)
@@ -121,7 +121,7 @@ final class ReachCheck: @unchecked Sendable {
     return try places + unread(naming: file).map { Self.text(unread: $0, naming: file) }
   }
 
-  /// Throws an error if scenes of the workspace cannot be read, and contain the name of a document.
+  /// Throws an error if an unreadable scene of the workspace contains the name of a document.
   func checkUnread(naming file: String) throws(Diagnostic) {
     let places = try unread(naming: file).map { Self.text(unread: $0, naming: file) }
     if !places.isEmpty { throw Diagnostic(SceneCommandRefusal.isReached(places)) }
@@ -159,7 +159,7 @@ final class ReachCheck: @unchecked Sendable {
         unread.append(shown)
       }
     }
-    // A scene is made of all files of its templates, and of one more.
+    // A scene has more template files than each of its templates, which therefore precede it.
     let users = Users(
       scenes: found.mapValues { list in
         list.sorted { ($0.count, $0.scene) < ($1.count, $1.scene) }.map(\.scene)
@@ -170,7 +170,7 @@ final class ReachCheck: @unchecked Sendable {
 }
 
 extension TemplateReach {
-  /// Returns the place and what stands there, for a message.
+  /// Returns the position and kind of the reference, for a message.
   ///
   /// - Parameter scene: the path of the scene.
   func text(in scene: String) -> String {
@@ -185,8 +185,8 @@ extension TemplateReach {
 }
 
 extension SceneOptions {
-  /// Returns the scenes around a document, which may use it. Where nothing marks a workspace, they are those with the usual
-  /// name in its folder.
+  /// Returns the scenes that may use a document in this folder: the scenes of its workspace or, without a workspace
+  /// marker, the files `*.scene.json` in the folder.
   func users(in folder: SourceFolder) throws(Diagnostic) -> [String] {
     try folder.isMarked
       ? files(inFolder: folder.workspace) : PathPattern("*.scene.json", inFolder: folder.workspace).files()

@@ -123,7 +123,7 @@ struct DrawnScene: SceneOutcome {
     return line.text
   }
 
-  /// The largest number of notes that are printed; further notes are only counted.
+  /// The maximum number of printed notes; further notes are only counted.
   private static let named = 20
 
   /// Reports a failure or the notes and, without `--json`, the written file.
@@ -151,7 +151,7 @@ struct DrawnScene: SceneOutcome {
 }
 
 extension Size {
-  /// The size to a hundredth of a point, as messages show it.
+  /// The size rounded to a hundredth of a point, for messages.
   fileprivate var rounded: Size {
     Size(width: (width * 100).rounded() / 100, height: (height * 100).rounded() / 100)
   }

@@ -5,7 +5,7 @@ internal import SceneDocument
 internal import Workbench
 
 extension SceneDrawing {
-  /// Draws many scenes, each to its own picture in one folder, reports the results, and returns the exit status of all.
+  /// Draws many scenes, each to its own picture in one folder, reports the results, and returns the common exit status.
   func perform(
     _ scenes: [CommandScene], _ paths: OutputPaths, _ options: SceneOptions, _ saving: SaveOptions, _ run: CommandRun
   ) -> ExitStatus {

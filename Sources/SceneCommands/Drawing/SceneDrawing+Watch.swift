@@ -9,13 +9,13 @@ extension SceneDrawing {
   private static let (pause, settling) = (150, 100)
 
   /// Draws a scene whenever the scene or a plugin changes, until the command is cancelled. A failure of the first
-  /// drawing is thrown; a later one is only reported, since the next change may fix it.
+  /// drawing is thrown; a later failure is only reported, since the next change may fix it.
   ///
   /// Each poll costs a few system calls. The shell's `PluginWatcher` states why kernel notifications are not used.
   ///
   /// - Parameters:
   ///   - target: the object to draw, as given on the command line; nil for the whole scene.
-  ///   - eachTime: a function that is called before each look at the files, such as one that builds a plugin.
+  ///   - eachTime: a function that is called before each poll, such as one that builds a plugin.
   package func watch(
     _ scene: String, _ target: String?, _ output: String, _ run: CommandRun, saving: SaveOptions = SaveOptions(),
     eachTime: () throws(Diagnostic) -> Void = { () throws(Diagnostic) in }
@@ -53,7 +53,7 @@ extension SceneDrawing {
     return .interrupted
   }
 
-  /// Returns the updates of plugins that two successive polls report. The plugins' files are then complete. A plugin
+  /// Returns the updates of plugins that two successive polls report, which shows that the files are complete. A plugin
   /// whose file vanished stays in use.
   private static func settledUpdates(_ run: CommandRun) -> [PluginUpdate] {
     let changed = run.library.updates().filter { $0.kind != .vanished }

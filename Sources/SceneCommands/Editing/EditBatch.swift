@@ -5,7 +5,7 @@ import SceneDocument
 import Synchronization
 import Workbench
 
-/// An edit of many scenes, which is made in each of them completely or not at all.
+/// An edit of many scenes that is applied to each of them completely or not at all.
 struct EditBatch {
   let run: CommandRun
   let options: EditOptions
@@ -25,13 +25,13 @@ struct EditBatch {
   /// The script with the edit's steps; nil for an edit without a script.
   let script: EditScript?
 
-  /// True if the scenes are written together when all of them have been edited.
+  /// True if the scenes are written together after all of them have been edited.
   var isTransaction: Bool
 
-  /// The check that other scenes do not name what the edit renames or removes; nil for none.
+  /// The check that no other scene refers to an object which the edit renames or removes; nil for no check.
   var reaches: ReachCheck?
 
-  /// The documents of the scenes' templates.
+  /// The template documents of the scenes.
   var templates = TemplateFiles.shared
 
   init(
@@ -117,7 +117,7 @@ struct EditBatch {
   /// - Parameters:
   ///   - names: the lookup of names in all scenes of the command; nil if the command edits only one scene.
   ///   - awaitTurn: waits until all earlier scenes are finished; returns false if this scene must stay unchanged.
-  ///   - then: receives the edited scene before it is written; an error of it becomes the failure.
+  ///   - then: receives the edited scene before it is written; an error thrown by it becomes the failure.
   func edited(
     _ opened: CommandScene, _ names: NameLookup? = nil, awaitTurn: () -> Bool = { true },
     then: (SceneSession) throws(Diagnostic) -> Void = { _ in }
@@ -176,11 +176,11 @@ struct EditBatch {
     return path == "-" ? nil : path
   }
 
-  /// Performs the edit in one scene. A name in a selector that this scene does not know, but another scene of the
-  /// command does, matches nothing here.
+  /// Performs the edit in one scene. A name in a selector that only other scenes of the command know matches nothing in
+  /// this scene.
   ///
   /// - Parameter unknownName: receives the error for a name that no scene of the command knows.
-  /// - Returns: the result and, if no step finds anything in the scene, the reason.
+  /// - Returns: the result and, if no step matches anything in the scene, the reason.
   private func result(
     _ session: SceneSession, _ scene: String, _ names: NameLookup?, _ unknownName: inout Diagnostic?,
     onChange: ((ObjectChange) -> Void)?
@@ -190,7 +190,7 @@ struct EditBatch {
       request.isOfManyScenes = names != nil
       if let names, session.withDocument({ $0.composition != nil }) { request.editedFiles = names.files }
       if let steps { request.steps = try steps(session) }
-      // The names that this scene does not know, but another scene of the command does.
+      // The names that only other scenes of the command know.
       var known: Set<UnknownNamePlace> = []
       while true {
         do throws(Diagnostic) {
@@ -203,7 +203,7 @@ struct EditBatch {
       }
     } catch {
       var error = error
-      // An expectation holds with '--allow-empty', too.
+      // Expectations apply even with '--allow-empty'.
       let isExpectation =
         error.step.map { request.steps.indices.contains($0) && request.steps[$0].effect == .nothing } ?? false
       if error.isOfNothing, !isExpectation {
@@ -226,11 +226,11 @@ struct EditBatch {
       if !run.workspace.keepsScenes {
         try reaches?.check(session, after: request, result)
       } else if !request.isDryRun {
-        // The edit is made, so that what cannot be read is no failure of it.
+        // The edit has already been made, so an unreadable scene must not make it fail.
         try? reaches?.warn(session, after: result)
       }
       guard request.isOfManyScenes, !result.hasNewText else { return (result, nil) }
-      // What is left to templates was found.
+      // Objects inside placeholders were found, but are edited only in their templates.
       if result.warnings.contains(where: { $0.code == .editInstance }) { return (result, nil) }
       let hasNothing = result.matched == 0 && (request.allowsEmpty || result.matchedBySteps.contains(0))
       let isUnmatched = hasNothing || request.skipsUnstoredNames && request.isRenaming
@@ -243,14 +243,14 @@ struct EditBatch {
     }
   }
 
-  /// Tries the edit without keeping it, and returns the result if no step finds anything in the scene; nil otherwise,
+  /// Tries the edit without keeping it, and returns the result if no step matches anything in the scene; nil otherwise,
   /// or if the trial fails.
   ///
-  /// The whole edit is tried, because steps other than the one that finds nothing may still find objects.
+  /// The whole edit is tried, because steps other than the failed one may still match objects.
   private func editOfNothing(_ session: SceneSession, _ request: EditRequest) -> EditResult? {
     var trial = request
     (trial.isDryRun, trial.allowsEmpty, trial.wantsChanges) = (true, true, false)
-    // An expectation of objects that the scene does not have would end the trial.
+    // An unmet expectation would end the trial.
     trial.steps = request.steps.filter { $0.effect != .nothing }
     guard !trial.steps.isEmpty, var result = try? session.perform(trial), result.matched == 0, !result.hasNewText else {
       return nil
@@ -290,7 +290,7 @@ private final class FolderRenamings: Sendable {
 
 /// A record of the scenes in which an edit found nothing.
 private struct UnmatchedScenes {
-  /// True if an edit that finds nothing in any scene is no failure.
+  /// True if an edit without a match in any scene is a success.
   let areAccepted: Bool
 
   private var count = 0
@@ -301,7 +301,7 @@ private struct UnmatchedScenes {
   /// The error for a name that no scene has, preferably an error with a suggestion.
   private var unknownName: Diagnostic?
 
-  /// The palette names that the edit would set, but that no scene so far has. The list is nil before the first scene.
+  /// The palette names in the edit that no scene has so far; nil before the first scene.
   private var absentColors: [AbsentColor]?
 
   init(areAccepted: Bool) { self.areAccepted = areAccepted }
@@ -324,7 +324,7 @@ private struct UnmatchedScenes {
     }
   }
 
-  /// The failure of the whole edit: a name that no scene has, or a selector that matches in no scene; nil otherwise.
+  /// The failure of the whole edit: an unknown name or a selector without a match in all scenes; nil otherwise.
   var failure: Diagnostic? {
     if var unknownName {
       unknownName.file = nil
@@ -361,8 +361,8 @@ private struct StepMatches {
     }
   }
 
-  /// The failure of the first step that matches nothing in any scene; nil if there is no such step, or if a scene was
-  /// not edited.
+  /// The failure of the first step without a match in any scene; nil if every step has one, or if some scene was not
+  /// edited.
   var failure: Diagnostic? {
     guard !allowsEmpty, !hasFailures,
       let step = counts.indices.first(where: { counts[$0] == 0 && steps[$0].effect != .nothing })
@@ -372,7 +372,7 @@ private struct StepMatches {
 }
 
 extension Diagnostic {
-  /// True if the error means that a step of the edit finds nothing to edit.
+  /// True if the error means that a step of the edit matches nothing.
   fileprivate var isOfNothing: Bool {
     guard code == .selectorEmpty else { return false }
     return switch part {
@@ -384,7 +384,7 @@ extension Diagnostic {
 
 /// A lookup of names in all scenes of a command, for names that one scene and its plugins do not know.
 ///
-/// If no scene of the command has the name, the name is a mistake: every scene is refused and none is written.
+/// If no scene of the command knows the name, the name is a mistake: every scene is refused and none is written.
 final class NameLookup: Sendable {
   private let scenes: [CommandScene]
   private let found = Mutex<[UnknownNamePlace: Bool]>([:])
@@ -395,8 +395,8 @@ final class NameLookup: Sendable {
 
   init(_ scenes: [CommandScene]) { self.scenes = scenes }
 
-  /// Returns true if any scene of the run, or one of its plugins, has the name at this place in a selector. Scenes are
-  /// searched once for each name.
+  /// Returns true if any scene of the run, or one of its plugins, knows the name that the selector contains at this
+  /// place. Scenes are searched once for each name.
   func isKnown(_ place: UnknownNamePlace, _ run: CommandRun) -> Bool {
     found.withLock { found in
       if let known = found[place] { return known }

@@ -8,7 +8,7 @@ internal import Workbench
 extension EditOptions {
   /// Edits a palette document, and reports and writes the result as the options specify.
   ///
-  /// - Parameter edit: makes the edit.
+  /// - Parameter edit: performs the edit.
   func perform(
     inPalette path: String, _ run: CommandRun, edit: (MemberDocument) throws(Diagnostic) -> EditResult
   ) throws(Diagnostic) -> ExitStatus {
@@ -45,14 +45,14 @@ extension EditOptions {
     return outcome.status
   }
 
-  /// Renames a colour of a palette document and, if the document is written in place, in the scenes of its workspace that
-  /// have the colour from it. All files are written, or none.
+  /// Renames a colour of a palette document and, if the document is written in place, in the scenes of its workspace
+  /// that use it. Either all files are written or none.
   ///
-  /// - Parameter leavesDependents: true to leave the scenes alone.
+  /// - Parameter leavesDependents: true to leave the scenes unchanged.
   func rename(
     _ name: String, to new: String, inPalette path: String, leavesDependents: Bool, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {
-    // What is wrong with the document itself is reported by the edit of it alone.
+    // Errors of the document itself are reported by its own edit.
     let isPossible = (try? MemberDocument.load(path: path, as: .palette).rename(name, to: new)) != nil
     let follows = isPossible && !leavesDependents && output == nil
     let users = follows ? try followers(of: path, renaming: name, to: new, run) : []
@@ -82,11 +82,11 @@ extension EditOptions {
     return try perform(inOrder: users, run, after: document)
   }
 
-  /// Returns the edits with which the scenes of a document's workspace follow the new name of one of its colours. A scene
-  /// that others use comes before these.
+  /// Returns the edits that rename a document's colour in the scenes of its workspace. A template precedes the scenes
+  /// that use it.
   ///
   /// - Parameter path: the path of a palette document, or of a scene that supplies templates.
-  /// - Throws: an error if the new name already means another colour in one of the scenes.
+  /// - Throws: an error if one of the scenes already uses the new name for a different colour.
   func followers(
     of path: String, renaming name: String, to new: String, _ run: CommandRun
   ) throws(Diagnostic) -> [OrderedEdit] {
@@ -115,7 +115,7 @@ extension EditOptions {
     return edits.sorted { ($0.sources, $0.edit.scene.name) < ($1.sources, $1.edit.scene.name) }.map(\.edit)
   }
 
-  /// Reads a palette document, whose file stays locked until it is saved, if it is to be saved in place.
+  /// Reads a palette document. The file stays locked until the document is saved, if it is to be saved in place.
   private func palette(
     _ path: String, _ saving: SaveOptions, _ run: CommandRun
   ) throws(Diagnostic) -> MemberDocument {

@@ -34,7 +34,7 @@ struct EditOptions: ParsableArguments {
   @OptionGroup var saving: SavingOptions
   @OptionGroup var scenes: SceneOptions
 
-  /// Makes an edit in each of the scenes, and reports and writes the results as the options specify.
+  /// Performs an edit in each of the scenes, and reports and writes the results as the options specify.
   ///
   /// - Parameters:
   ///   - named: the scenes as written on the command line.
@@ -42,7 +42,7 @@ struct EditOptions: ParsableArguments {
   ///   - hasStructure: true if the edit may change more than attributes and colours.
   ///   - steps: returns the steps for a scene; nil if the steps of the request apply to all scenes.
   ///   - script: reads the script whose steps replace the steps of the request; nil for an edit without a script.
-  ///   - leavesDependents: true to rename and remove objects that other scenes of the workspace name.
+  ///   - leavesDependents: true to rename and remove objects even if other scenes of the workspace refer to them.
   func perform(
     _ request: EditRequest, in named: [String], _ run: CommandRun, _ kind: EditText.Kind = .selection,
     hasStructure: Bool = false, steps: EditBatch.Steps? = nil, script: (() throws(Diagnostic) -> EditScript)? = nil,
@@ -66,19 +66,19 @@ struct EditOptions: ParsableArguments {
       ? EditJSON(run, isDryRun: dryRun, isLines: ndjson, hasStructure: hasStructure)
       : EditText(run, isDryRun: dryRun, isStdout: output == "-", kind: kind, steps: script?.steps ?? [])
     var batch = EditBatch(run: run, options: self, request: request, steps: steps, script: script, report: report)
-    // If the scene's own file stays, other scenes find its objects as they are.
+    // If the scene's own file is unchanged, so are the objects that other scenes refer to.
     if !leavesDependents, output == nil { batch.reaches = ReachCheck(run, self.scenes) }
     return batch.perform(on: scenes)
   }
 
-  /// Makes an edit in each of the scenes, one after the other, and writes all of them or none. Each edit sees the former
-  /// ones, such as those of a template. The work ends at the first scene that is not edited.
+  /// Performs the edits in order, and writes all scenes or none. Each edit sees the results of earlier edits, such as
+  /// those of a template. The work ends at the first failed edit.
   ///
   /// - Parameters:
   ///   - kind: the kind of counts in a text report.
-  ///   - document: an edited palette document that is written with the scenes, before them; nil if there is none.
+  ///   - document: an edited palette document that is written together with the scenes; nil if there is none.
   ///   - hasStructure: true if the edits may change more than attributes and colours.
-  ///   - reaches: the check that other scenes do not name what an edit renames or removes; nil for none.
+  ///   - reaches: the check that no other scene refers to an object which an edit renames or removes; nil for no check.
   func perform(
     inOrder edits: [OrderedEdit], _ run: CommandRun, _ kind: EditText.Kind = .selection,
     after document: EditedScene? = nil, hasStructure: Bool = false, reaches: ReachCheck? = nil
@@ -101,7 +101,7 @@ struct EditOptions: ParsableArguments {
       request.keepsChangesOfStructure = hasStructure && !isStructured(run)
       var batch = EditBatch(run: run, options: self, request: request, steps: edit.steps, script: nil, report: report)
       (batch.isTransaction, batch.reaches) = (!dryRun, reaches)
-      // A scene that follows the new name of a colour is edited as if its templates still had the former name.
+      // A scene that follows a renamed colour is edited as if its templates still used the old name.
       if edit.colorDocument == nil { batch.templates = TemplateFiles(unsaved: unsaved) }
       var ofNewFile: ChangedBytes?
       var scene = batch.edited(
@@ -130,7 +130,7 @@ struct EditOptions: ParsableArguments {
   var output: String? { outputName.map(OutputPaths.plain) }
 
   /// Returns the output path of one scene, or `-` for the standard output; nil if the scene's own file is written, even
-  /// if `--output` names that file.
+  /// if `--output` names this file.
   func output(of scene: String) -> String? {
     guard let output, output != "-", let file = SceneFile(output) else { return output }
     return file.isRegular && file == SceneFile(scene) ? nil : output
@@ -139,7 +139,7 @@ struct EditOptions: ParsableArguments {
   /// Returns true if the output is for programs: `--json` or `--ndjson`.
   func isStructured(_ run: CommandRun) -> Bool { run.isJSON || ndjson }
 
-  /// Refuses an output to which the scenes cannot be written, or which conflicts with other options.
+  /// Throws an error if the scenes cannot be written to the output, or if the output conflicts with other options.
   func checkOutputs(of scenes: [CommandScene], _ run: CommandRun) throws(Diagnostic) {
     if singleTransaction, output != nil || run.workspace.keepsScenes {
       throw Diagnostic(SceneUsage.transactionElsewhere)
@@ -165,12 +165,11 @@ struct EditOptions: ParsableArguments {
 }
 
 extension CommandRun {
-  /// Throws an error if a plugin that `--plugin` names cannot be used, so that a command does not answer without its
-  /// hooks.
+  /// Throws an error if a plugin that `--plugin` names cannot be used, since the command would run without its hooks.
   ///
   /// - Parameters:
-  ///   - undone: the participle of what the command does not do, as in `nothing was edited`.
-  ///   - isPlace: true to refuse only a path at which no plugin can be found, and not a plugin that fails.
+  ///   - undone: the participle of the action that is not performed, as in `nothing was edited`.
+  ///   - isPlace: true to refuse only a path without a plugin, and not a plugin that fails.
   ///   - unsaid: the problems of plugins to print before the error.
   func requireGivenPlugins(
     _ undone: String, ofPlace isPlace: Bool = false, saying unsaid: [Diagnostic] = []

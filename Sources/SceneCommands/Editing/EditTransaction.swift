@@ -3,28 +3,28 @@ import CommandReports
 import SceneDocument
 import Workbench
 
-/// A scene after its edit, with the new file that is to replace the scene's.
+/// An edited scene, with the new contents of its file.
 struct EditedScene: SceneOutcome {
   var outcome: EditOutcome
 
-  /// The new file; nil if none is to be written, or if it is written already.
+  /// The prepared new file; nil if the scene is not to be written, or if it has already been written.
   var save: PreparedSave?
 
-  /// The files of the scene's templates, with the identities that they had when they were read.
+  /// The files of the scene's templates, with their identities at the time of reading.
   var templates: [String: FileIdentity?] = [:]
 
   var status: ExitStatus { outcome.status }
 }
 
-/// The edits of a command whose files are all written or not at all.
+/// The edits of a command that writes either all of its files or none.
 ///
-/// Reports wait until it is known whether the files are written.
+/// Outcomes are reported only after the files have been written or abandoned.
 final class EditTransaction {
   private let run: CommandRun
   private let files: FileTransaction
   private var outcomes: [EditOutcome] = []
 
-  /// The places in `outcomes` of the scenes that are to be written.
+  /// The indices in `outcomes` of the scenes that are to be written.
   private var written: [Int] = []
 
   init(_ run: CommandRun) {
@@ -42,10 +42,10 @@ final class EditTransaction {
     outcomes.append(scene.outcome)
   }
 
-  /// Writes all files if every scene was edited, and reports the scenes.
+  /// Writes all files if every scene was edited, and reports the outcomes.
   ///
   /// - Parameters:
-  ///   - isWhole: true if all scenes were reached, and the edit as a whole is no failure.
+  ///   - isWhole: true if all scenes were processed, and the edit as a whole succeeded.
   ///   - report: receives the outcomes.
   /// - Returns: the names of the written files.
   func end(isWhole: Bool, _ report: any EditReport) -> [String] {
@@ -80,7 +80,7 @@ final class EditTransaction {
     return isWritten ? written.map { outcomes[$0].scene } : []
   }
 
-  /// Adds the statuses of the scenes or, if nothing was written, those of the scenes that prevented it.
+  /// Adds the statuses of all scenes or, if nothing was written, those of the scenes that prevented the writing.
   func addStatuses(to common: inout CommonStatus) {
     let causes = outcomes.filter { outcome in
       guard let failure = outcome.failure else { return false }

@@ -1,20 +1,21 @@
 internal import CommandReports
 internal import Workbench
 
-/// An edit of one of several scenes that are edited one after the other and written together.
+/// An edit of one of several scenes that are edited in sequence and written together.
 struct OrderedEdit {
   let scene: CommandScene
 
-  /// Returns the steps for the scene.
+  /// The function that returns the steps for the scene.
   let steps: EditBatch.Steps
 
-  /// Throws an error if the scene, after its edit, must not be written.
+  /// The function that throws an error if the edited scene must not be written.
   let check: (SceneSession) throws(Diagnostic) -> Void
 
-  /// The scenes that use what the edit changes; nil unless the scene supplies templates.
+  /// The number of scenes that use the changed objects; nil unless the scene is a template.
   var users: DocumentUsers?
 
-  /// The real path of the other document whose colour the steps rename; nil if they change the scene's own palette.
+  /// The real path of the other document whose colour the steps rename; nil if the steps change the scene's own
+  /// palette.
   var colorDocument: String?
 
   init(

@@ -24,7 +24,7 @@ struct SetOptions: ParsableArguments {
   @Flag(help: "Change the documents of the templates that supply the objects, not the scenes.")
   var inTemplate = false
 
-  /// Performs an edit of one step in each scene, and returns the exit status.
+  /// Performs a one-step edit in each scene, and returns the exit status.
   ///
   /// - Parameter step: a function that returns the step for the objects that a selector matches.
   func perform(
@@ -98,10 +98,10 @@ struct SetOptions: ParsableArguments {
 }
 
 extension EditOptions {
-  /// Makes the steps of each scene in the documents of the templates that supply the selected objects. Scenes in which
-  /// nothing is selected are left alone.
+  /// Performs the steps in the template documents that supply the selected objects. Scenes without a selected object
+  /// are skipped.
   ///
-  /// - Parameter allowsEmpty: true if nothing may be selected in all of them.
+  /// - Parameter allowsEmpty: true if an empty selection in all scenes is a success.
   func perform(
     inTemplatesOf scenes: [String], _ run: CommandRun, allowsEmpty: Bool, steps: EditBatch.Steps
   ) throws(Diagnostic) -> ExitStatus {
@@ -141,8 +141,8 @@ struct NameOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("Scenes, then a selector, then properties.", valueName: "argument"), completion: .file())
   var arguments: [String] = []
 
-  /// Applies an operation to every named property of the selected objects, in each scene. In a shell a single word
-  /// names a property of the current object or of the objects found last.
+  /// Applies an operation to every named property of the selected objects, in each scene. In a shell, a single word
+  /// names a property of the current object or of the objects that were found last.
   func perform(
     _ operation: Assignment.Operation, _ edit: EditOptions, _ options: SetOptions, _ run: CommandRun
   ) throws(Diagnostic) -> ExitStatus {

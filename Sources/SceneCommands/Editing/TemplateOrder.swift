@@ -4,18 +4,18 @@ import JSONText
 import SceneDocument
 import Workbench
 
-/// The order in which a run edits scenes of which some are templates of others: a template comes before the scenes that
-/// use it, which are edited as the edited template makes them. If a template is refused, its users stay unchanged.
+/// The order in which a run edits scenes and their templates: a template precedes the scenes that use it, which see the
+/// edited template. If the edit of a template is refused, its users stay unchanged.
 ///
-/// The result is thus the same for every order of the arguments, every number of threads, and a dry run.
+/// The result is therefore the same for every order of the arguments, every number of threads, and a dry run.
 final class TemplateOrder {
-  /// The scenes, templates first; apart from that, in their order.
+  /// The scenes, templates first, otherwise in their original order.
   let scenes: [CommandScene]
 
-  /// The templates that the run edits, by the real path of each scene that uses them.
+  /// The edited templates that each scene uses, by the scene's real path.
   private let templates: [String: [String]]
 
-  /// The templates that the run edits, by real path.
+  /// The real paths of the edited templates.
   private let used: Set<String>
 
   private let monitor = Monitor()
@@ -23,14 +23,14 @@ final class TemplateOrder {
   private var ends: [String: End] = [:]
   private var files: [[String]: TemplateFiles] = [:]
 
-  /// The end of the work on a template.
+  /// The result of the edit of a template.
   private enum End {
     case refused
-    /// The text is that of a file which is not written yet; nil for a file that is.
+    /// The edited text that is not written yet; nil if the file already contains it.
     case done(text: DocumentSnapshot?)
   }
 
-  /// Returns nil if no scene of the run is a template of another.
+  /// Creates the order; nil if no scene of the run is a template of another scene.
   init?(_ scenes: [CommandScene], _ run: CommandRun) {
     let paths = scenes.map { realpath($0.name) }
     var references = References()
@@ -50,7 +50,7 @@ final class TemplateOrder {
       return (first, a) < (second, b)
     }
     self.scenes = order.map { scenes[$0] }
-    // Documents that contain each other would wait for each other, so that each waits only for those before it.
+    // Documents that contain each other would deadlock, so each waits only for earlier ones.
     var places: [String: Int] = [:]
     for (place, index) in order.enumerated() {
       if let path = paths[index], places[path] == nil { places[path] = place }
@@ -62,7 +62,7 @@ final class TemplateOrder {
     used = Set(earlier.flatMap(\.1))
   }
 
-  /// Waits until the run has edited the templates of a scene, and returns the documents that the scene is made of.
+  /// Waits until the run has edited the templates of a scene, and returns the resulting documents.
   ///
   /// - Throws: an error if one of the templates was refused.
   func templates(of scene: CommandScene) throws(Diagnostic) -> TemplateFiles {
@@ -86,9 +86,9 @@ final class TemplateOrder {
     }
   }
 
-  /// Ends the work on a scene, so that the scenes that use it go on.
+  /// Records that a scene is done, and wakes the edits that wait for it.
   ///
-  /// - Parameter text: the edited text if it is not in the file yet.
+  /// - Parameter text: the edited text; nil if the file already contains it.
   func end(_ scene: CommandScene, isRefused: Bool, text: DocumentSnapshot?) {
     guard let path = realpath(scene.name), used.contains(path) else { return }
     monitor.withLock {
@@ -97,12 +97,12 @@ final class TemplateOrder {
     }
   }
 
-  /// The files that documents name as those of their templates.
+  /// The template files that documents refer to.
   private struct References {
-    /// The files that a document itself names, by the real path of the document.
+    /// The files to which each document refers directly, by the document's real path.
     private var own: [String: Set<String>] = [:]
 
-    /// Returns the real paths of a document's templates, and of theirs.
+    /// Returns the real paths of a document's direct and indirect templates.
     mutating func all(of path: String) -> Set<String> {
       var (found, rest): (Set<String>, [String]) = ([], [path])
       while let next = rest.popLast() {

@@ -7,11 +7,11 @@ internal import Workbench
 
 /// An export of scenes to bundles, or a comparison of existing bundles with their scenes.
 struct BundleExport {
-  /// True if the bundle holds effective values, including the results of hooks.
+  /// True if the bundle contains effective values, including the results of hooks.
   var isEffective = false
 
-  /// True if a bundle must represent everything in the scene. If it cannot, an export writes no bundle, and a
-  /// comparison counts this as a finding.
+  /// True if every part of the scene must be representable in the bundle. Otherwise an export writes no bundle, and a
+  /// comparison reports a finding.
   var isStrict = false
 
   /// True to compare existing bundles instead of writing new ones.
@@ -72,7 +72,7 @@ struct BundleExport {
 struct ExportedScene: SceneOutcome {
   let scene: String
 
-  /// The path of the bundle, written or not.
+  /// The path of the bundle, even if the bundle was not written.
   let bundle: String
   var contents: BundleContents?
 
@@ -129,7 +129,7 @@ struct ExportedScene: SceneOutcome {
     if isWritten == nil, saysNotCarried { sayNotCarried(contents, run) }
   }
 
-  /// The largest number of omissions that are printed; further omissions are only counted.
+  /// The maximum number of printed omissions; further omissions are only counted.
   private static let named = 20
 
   private func sayNotCarried(_ bundle: BundleContents, _ run: CommandRun) {
@@ -214,7 +214,7 @@ extension BundleExport {
   }
 }
 
-/// The numbers of scenes by the result of their export.
+/// The numbers of scenes by export result.
 private struct ExportSummary {
   private var (exported, refused, same, different) = (0, 0, 0, 0)
   private var failed: [ExitStatus: Int] = [:]

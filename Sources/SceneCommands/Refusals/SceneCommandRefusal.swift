@@ -6,10 +6,10 @@ enum SceneCommandRefusal: Refusal {
   /// No object matches the selector of an edit; the advice is `--allow-empty`.
   case nothingToEdit(AnyRefusal)
 
-  /// Other scenes name the object that would be renamed or removed, at these places.
+  /// Other scenes refer to the object that would be renamed or removed, at these places.
   case isReached([String])
 
-  /// Other scenes name an object that was renamed or removed in a shell, at these places.
+  /// Other scenes refer to an object that was renamed or removed in a shell, at these places.
   case isLeftBehind([String])
 
   /// The run did not edit a template of the scene.

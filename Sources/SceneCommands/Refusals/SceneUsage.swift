@@ -6,11 +6,11 @@ internal import Workbench
 /// The reasons why a scene command refuses its arguments or fails as a whole.
 enum SceneUsage: CommandRefusal {
   case noScene
-  /// No scene is given to `check`, whose only arguments are scenes.
+  /// No scene is given to `check`, which accepts only scenes.
   case noSceneAtAll
   case unknownPreset(String, suggestion: String?)
   case presetWithoutClass
-  /// A scene, or nil for a list of scenes, beside the palette document of `palette set --in`.
+  /// A scene, or nil for a list of scenes, in addition to the palette document of `palette set --in`.
   case sceneBesidePalette(String?)
   case renamedInShell(String)
   case paletteInTransaction(String)
@@ -18,7 +18,7 @@ enum SceneUsage: CommandRefusal {
   case settingInTransaction
   case editorInScript
   case colorOfOtherScenes(String, file: String, scenes: Int, first: String)
-  /// No script is given; `found` is an argument that is one.
+  /// No script is given; `found` is a script among the scenes, if any.
   case noScript(found: String?)
   case presetWithoutSelector
   case noOutput(kind: String, example: String)
@@ -34,9 +34,9 @@ enum SceneUsage: CommandRefusal {
   case noPlaceToMoveTo
   case outputOfSeveral(scenes: Int)
   case notInPlace(scene: String)
-  /// None of several scenes has anything to which the edit applies.
+  /// The edit matches nothing in any of several scenes.
   case foundNothing(AnyRefusal, scenes: Int)
-  /// No scene has a palette name that is set, and new names are not added.
+  /// A palette name to set is unknown in all scenes, and new names are not added.
   case noColorToSet(AbsentColor, scenes: Int)
   /// A step of a script matches nothing in any of several scenes.
   case stepMatchesNothing(step: Int, String, scenes: Int)
@@ -69,7 +69,7 @@ enum SceneUsage: CommandRefusal {
   // Palettes.
   case noNameToRemove
   case noNamesToRename
-  /// The last argument is not a name with its colour.
+  /// The last argument is not a pair of a name and a colour.
   case noColor(last: String?)
   // Bundles.
   case outputAndVerify
@@ -85,7 +85,7 @@ enum SceneUsage: CommandRefusal {
   case unknownFormat(String)
   case otherEnding(file: String, format: String)
   // Differences.
-  /// Both scenes of a comparison are the standard input.
+  /// Both scenes of a comparison are read from the standard input.
   case inputTwice
   /// A name in git's form `REVISION:PATH`, such as `HEAD:card.json`, that is not the name of a file. The message
   /// suggests a `diff` with the given arguments, which reads the revision from the standard input.

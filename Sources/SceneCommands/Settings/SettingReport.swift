@@ -5,7 +5,7 @@ internal import JSONText
 internal import Settings
 internal import Workbench
 
-/// The reports of the commands on settings.
+/// The output of the commands on settings.
 enum SettingReport {
   static let format = "inspector-setting-values/1"
   static let changeFormat = "inspector-setting-change/1"
@@ -13,7 +13,7 @@ enum SettingReport {
     .done, .findings, .usage, .badDocument, .noInput, .cannotCreate, .cannotWrite, .changedUnderneath, .interrupted,
   ]
 
-  /// Returns the settings, with those that plugins declare unless a key is known without them.
+  /// Returns the settings, including those that plugins declare, unless the key is known without plugins.
   ///
   /// - Parameter key: the key that the command reads or sets; nil for all keys.
   static func settings(for key: String? = nil, _ run: CommandRun) -> Settings {
@@ -21,8 +21,8 @@ enum SettingReport {
     return run.settings
   }
 
-  /// Throws an error if a command must not change a key: in a script, which may come from someone else, a key that a
-  /// workspace cannot set; in a transaction, any key.
+  /// Throws an error if a command must not change a key: in a script, a personal setting, since the script may come
+  /// from someone else; in a transaction, any setting.
   static func check(_ key: String, _ run: CommandRun) throws(Diagnostic) {
     if !run.workspace.isUsersOwn, settings(for: key, run).definition(of: key)?.isPersonal == true {
       throw Diagnostic(SceneUsage.personalInScript(key))
@@ -30,7 +30,7 @@ enum SettingReport {
     if run.workspace.holdsEdits { throw Diagnostic(SceneUsage.settingInTransaction) }
   }
 
-  /// Reports the keys in files that nothing reads, and other problems that were not reported yet.
+  /// Prints the problems about unknown keys in settings files.
   static func sayUnknown(_ settings: Settings, _ run: CommandRun) {
     for problem in settings.problems where problem.code == .settingUnknown { run.say(problem.shown()) }
   }
@@ -66,7 +66,7 @@ enum SettingReport {
     return line.text
   }
 
-  /// Prints a change, and returns the exit status.
+  /// Prints a change of a setting, and returns the exit status.
   static func finish(_ change: SettingsSuite.Change, _ run: CommandRun) -> ExitStatus {
     run.context.refreshSettings()
     if run.isJSON {
@@ -99,7 +99,7 @@ enum SettingReport {
 }
 
 extension SettingsSuite.Change {
-  /// The path of the file as settings show it.
+  /// The path of the file, as messages about settings show it.
   fileprivate var shownFile: String { FileName.fromWorkingFolder(file) }
 }
 

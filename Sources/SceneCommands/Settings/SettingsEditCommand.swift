@@ -29,7 +29,7 @@ struct SettingsEditCommand: InspectorCommand {
     let editor = UserEditor(run.context.environment)
     guard let end = editor.edit(path, run.context) else { throw Diagnostic(SceneCommandRefusal.noSystemShell) }
     guard end == .exited(0) else { throw Diagnostic(SceneCommandRefusal.editorFailed(editor.command)) }
-    // What the next command will find; a shell keeps what a broken file said.
+    // The settings that the next command will read. A shell's own settings may still be from before a syntax error.
     let suite = SettingsSuite(environment: run.context.environment, folder: run.context.workingFolder)
     suite.declare(SettingReport.settings(run).declarations)
     let settings = suite.current

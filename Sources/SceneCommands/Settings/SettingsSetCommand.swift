@@ -72,6 +72,6 @@ struct SettingFileOptions: ParsableArguments {
   @Flag(help: "Write the workspace's file instead of your own.")
   var workspace = false
 
-  /// The file that is written.
+  /// The settings file that the command writes.
   var source: Settings.Source { workspace ? .workspace : .user }
 }

@@ -5,10 +5,10 @@ internal import JSONText
 internal import Workbench
 
 extension ValueText {
-  /// The maximum number of different values that a cell shows; further values are only counted.
+  /// The maximum number of distinct values that a cell shows; further values are only counted.
   private static let shownValues = 5
 
-  /// Returns a cell with the value common to all objects, or with their different values, the most frequent first.
+  /// Returns a cell with the value common to all objects, or with their distinct values, the most frequent first.
   /// Options appear with their labels.
   func cell(_ mixed: MixedValues, of definition: PropertyDefinition? = nil) -> TextTable.Cell {
     if let common = mixed.common { return cell(common, of: definition) }
@@ -22,7 +22,7 @@ extension ValueText {
     return TextTable.Cell("mixed: \(words.joined(separator: ", "))", as: .words)
   }
 
-  /// Returns the values after merging colours that are printed as the same text. In JSON they stay separate.
+  /// Returns the values after merging colours with equal printed text. In JSON they stay separate.
   private func onPaper(_ mixed: MixedValues) -> MixedValues {
     guard case .value(.color)? = mixed.most(2).lazy.map(\.value).first(where: { $0 != .unset }) else { return mixed }
     // Colours that fit into 8 bits per channel all print differently.
@@ -37,7 +37,7 @@ extension ValueText {
 }
 
 extension MixedValues {
-  /// Adds the member `mixed`, and the member `value` for a common value or `values` for different values. Adds neither
+  /// Adds the member `mixed`, and the member `value` for a common value or `values` for distinct values. Adds neither
   /// `value` nor `values` if there are no values.
   func add(to line: inout JSONLine) {
     line.add("mixed", .bool(isMixed))
@@ -48,7 +48,7 @@ extension MixedValues {
     if isMixed { line.add("values", list: records) }
   }
 
-  /// The elements of the JSON array `values`: each different value with the number of objects that have it.
+  /// The elements of the JSON array `values`: each distinct value with its number of objects.
   var records: [String] {
     counts.map { value, count in
       var line = JSONLine()

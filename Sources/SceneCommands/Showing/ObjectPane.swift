@@ -9,7 +9,7 @@ struct ObjectPane: Pane {
   let object: ObjectInspection
   let options: PaneOptions
 
-  /// The layers of the values, by the names of the properties; empty if they are not shown.
+  /// The layers of each value, by property name; empty if layers are not shown.
   var layers: [String: [ValueExplanation.Reason]] = [:]
 
   var sections: [ObjectInspection.Section] {
@@ -26,8 +26,8 @@ struct ObjectPane: Pane {
       + offers(style, width: width)
   }
 
-  /// Returns the lines below the sections that list the component's actions and the presets of its class; empty if it
-  /// has none of them, or if the options filter the rows.
+  /// Returns the lines about the component's actions and its class's presets, which follow the sections; empty if there
+  /// are none, or if the options filter the rows.
   private func offers(_ style: Style, width: Int?) -> [String] {
     guard !options.onlyModified, options.words.isEmpty else { return [] }
     let actions = object.actions.map { action in
@@ -52,7 +52,7 @@ struct ObjectPane: Pane {
   }
 
   /// Returns a row's note. The reason for a component's failure appears only once: in the row of the failing property
-  /// if that is known, otherwise in the first row.
+  /// if known, otherwise in the first row.
   func note(_ row: InspectedProperty) -> String {
     if let name = otherNameNote(row) { return name }
     let isElsewhere = row.state == .failed && row.name != failedRow

@@ -3,7 +3,7 @@ import InspectorKit
 import JSONText
 import Workbench
 
-/// The inspector pane of one object, or of several together: sections of rows, as text and as JSON.
+/// The inspector pane of one object or of several: sections of rows, as text and as JSON.
 protocol Pane {
   associatedtype Section: PaneSection
 
@@ -23,17 +23,17 @@ protocol Pane {
 
   func note(_ row: Section.Row) -> String
 
-  /// Returns the lines below a row, one for each part of its value: the part's name, and its cells below the
+  /// Returns the lines below a row for the components of its value: each component's name, and its cells below the
   /// ``headings``.
   func parts(_ row: Section.Row, _ values: ValueText) -> [(name: String, cells: [TextTable.Cell])]
 
-  /// Returns the lines below a row that are not in the ``headings``' columns.
+  /// Returns the lines below a row that do not align with the ``headings``.
   func lines(below row: Section.Row, _ style: Style) -> [String]
 
   /// Returns the remark after a section's title; empty for no remark.
   func remark(_ section: Section) -> String
 
-  /// Adds the JSON members of a section that only this kind of pane has.
+  /// Adds the JSON members of a section that are specific to this kind of pane.
   func addMembers(of section: Section, to line: inout JSONLine)
 
   /// Returns a row as an element of the JSON array `properties`.
@@ -63,7 +63,7 @@ protocol PaneRow {
   /// The type of the value; nil if the type is unknown.
   var type: PropertyType? { get }
 
-  /// True if the property has no visibility condition, or if the condition holds.
+  /// True if the property has no visibility condition, or its condition is met.
   var isVisible: Bool { get }
 
   /// True if an object of the pane stores a value.
@@ -119,14 +119,14 @@ extension Pane {
     return isEmpty ? [] : table.lines(width: width)
   }
 
-  /// Returns the note of a row that is an alias of a property; nil for any other row. With `--long` the note is empty,
+  /// Returns the note of a row whose property is an alias; nil for any other row. With `--long` the note is empty,
   /// since the remarks below the row contain it.
   func otherNameNote(_ row: Section.Row) -> String? {
     row.definition?.aliasOf.map { options.isLong ? "" : "another name of '\($0)'" }
   }
 
-  /// Returns true if a section is reduced to its title: it holds only unused properties of an extension. Every object
-  /// may have many such properties.
+  /// Returns true if only the title of a section is shown, because all its properties belong to an extension and are
+  /// unused. An object may have many such properties.
   private func isFolded(_ section: Section) -> Bool {
     guard !options.showsHidden, options.words.isEmpty else { return false }
     return section.properties.allSatisfy { row in
@@ -209,7 +209,7 @@ struct PaneOptions {
   /// True if blank lines separate the groups that Interface Builder shows.
   var isGrouped = false
 
-  /// True if properties hidden by their conditions, aliases and unused extensions are shown, too.
+  /// True if aliases, unused extensions and properties hidden by their conditions are shown, too.
   var showsHidden = false
 
   /// True if only properties with a stored value that differs from the default are shown.

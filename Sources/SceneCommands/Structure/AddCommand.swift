@@ -78,15 +78,16 @@ struct AddCommand: InspectorCommand {
     return status
   }
 
-  /// Returns true if a word names a document or an object of one: no class name ends in `.json` or has a `#`.
+  /// Returns true if a word names a document or one of its objects: it ends in `.json` or contains a `#`, unlike any
+  /// class name.
   private static func isReference(_ word: String) -> Bool {
     word.parts(between: "#")[0].hasSuffix(".json") || word.holds("#")
   }
 }
 
-/// An object to add to scenes, each of which gives it an id and a place.
+/// An object to add to several scenes, with an id and a place that are determined in each scene.
 private struct AddedObject: Sendable {
-  /// The class or, if the object is a placeholder, the document and the object that it shows.
+  /// The class or, for a placeholder, the referenced document and object.
   let className: String
   let isReference: Bool
 
@@ -95,13 +96,13 @@ private struct AddedObject: Sendable {
   let name: String?
   let place: TypedPlace
 
-  /// The id of the object in which a new one is added if no place is given; nil for the scene.
+  /// The id of the default parent, used if no place is given; nil for the scene.
   let currentID: String?
 
-  /// The values with which the object is made.
+  /// The initial values of the object.
   var values: [Assignment]
 
-  /// The values that are set when it is made.
+  /// The values that are set after the object is inserted.
   var later: [Assignment] = []
 
   /// Returns the steps that add the object to a scene.
@@ -121,7 +122,7 @@ private struct AddedObject: Sendable {
     return [.insert(objects: [object], at: place)] + setting(later, of: id)
   }
 
-  /// Returns the id that the object gets in a scene.
+  /// Returns the id of the new object in a scene.
   func id(in session: SceneSession) throws(Diagnostic) -> String {
     if isReference { return try placeholder(in: session).id }
     return try idOfFormat(in: session.document) ?? freeID(in: session.document, nil)
@@ -139,14 +140,14 @@ private struct AddedObject: Sendable {
     place.place(in: document) { currentID.flatMap { document.node(id: $0) } }
   }
 
-  /// Returns the id as typed, or one that is not in use.
+  /// Returns the typed id, or an unused id if none was given.
   ///
-  /// - Parameter template: the id after which the new one is made; nil to make it after the class.
+  /// - Parameter template: the id from which a new id is derived; nil to derive it from the class.
   private func freeID(in document: SceneDocument, _ template: String?) -> String {
     typedID.map(document.typedID) ?? document.freeID(like: template ?? CommandRun.newID(forClass: className))
   }
 
-  /// Returns the id that the format of another program's document gives the object; nil for a scene.
+  /// Returns the id that the format of another program's document assigns to the object; nil for a scene.
   private func idOfFormat(in document: SceneDocument) throws(Diagnostic) -> String? {
     guard document.foreignFormat != nil, !isReference else { return nil }
     if let typedID { return document.typedID(typedID) }

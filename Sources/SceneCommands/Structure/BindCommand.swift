@@ -104,7 +104,7 @@ private struct BindingTarget {
     self.property = property
   }
 
-  /// Makes the edit in each scene.
+  /// Performs the edit in each scene.
   ///
   /// - Parameter step: returns the step for objects and a property.
   func perform(

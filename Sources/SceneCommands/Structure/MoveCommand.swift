@@ -48,8 +48,8 @@ struct MoveCommand: InspectorCommand {
 }
 
 extension SceneSession {
-  /// Returns the parent of the first object that a selector matches; nil if the parent is the scene, or if nothing
-  /// matches. The step with the selector reports that nothing matches.
+  /// Returns the parent of the first object that a selector matches; nil for a top-level object, or if nothing matches.
+  /// The step with the selector reports that nothing matches.
   func parent(of selector: Selector) -> NodeIndex? {
     (try? select(selector))?.first.flatMap { document.parent($0) }
   }

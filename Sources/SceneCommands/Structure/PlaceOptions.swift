@@ -42,7 +42,7 @@ struct PlaceOptions: ParsableArguments {
 }
 
 extension SceneDocument {
-  /// Returns the place that a place names by ids; nil if no object has one of them.
+  /// Returns the place with its ids resolved to nodes; nil if an id is unknown.
   func place(_ place: StepPlace) -> ObjectPlace? {
     func node(_ selector: Selector) -> NodeIndex? { selector.onlyIDs?.first.flatMap { self.node(id: $0) } }
     let parent = place.parent.flatMap(node)
@@ -77,7 +77,7 @@ struct TypedPlace: Sendable {
   /// The id of the parent, or `/` for the scene; nil if none is given.
   let holder: String?
 
-  /// The id of the sibling before or after which the place is; nil if none is given.
+  /// The id of the adjacent sibling; nil if none is given.
   let sibling: String?
   let isBefore: Bool
   let position: StepPlace.Position

@@ -52,8 +52,8 @@ struct RenameCommand: InspectorCommand {
       steps: steps)
   }
 
-  /// Returns the edits of a scene and of the scenes of the workspace that name the renamed object; nil if the command
-  /// edits several scenes, or if no scene names the object.
+  /// Returns the edits of a scene and of all scenes in the workspace that refer to the renamed object; nil if the
+  /// command edits several scenes, or if no scene refers to the object.
   private func followed(
     _ named: [String], _ steps: @escaping EditBatch.Steps, _ check: ReachCheck, _ run: CommandRun
   ) throws(Diagnostic) -> [OrderedEdit]? {
@@ -64,7 +64,7 @@ struct RenameCommand: InspectorCommand {
       let object = (try? session.renamed(by: made))?.first
     else { return nil }
     let file = SourceFolder.realPath(of: path)
-    // A scene that cannot be read cannot follow; the edit then is refused.
+    // An unreadable scene cannot follow the new id, so the edit will be refused.
     guard try !check.places(in: file, [ExactText(object.old)]).isEmpty, try check.unread(naming: file).isEmpty else {
       return nil
     }

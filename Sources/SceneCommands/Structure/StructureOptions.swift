@@ -16,7 +16,7 @@ struct StructureOptions: ParsableArguments {
   @Flag(help: "Make the edit even if other scenes of the workspace name objects that it renames or removes.")
   var leaveDependents = false
 
-  /// Parses the arguments of a command, makes an edit in each scene, and reports the results.
+  /// Parses the arguments of a command, performs an edit in each scene, and reports the results.
   ///
   /// - Parameters:
   ///   - acceptsIDs: true if a word in place of the selector can be the id of an object.
@@ -57,14 +57,14 @@ struct StructureOptions: ParsableArguments {
     )
   }
 
-  /// Returns false for a word that can only be a selector, such as `View[tag=1]` or a shell's `@`.
+  /// Returns false if a word can only be a selector, such as `View[tag=1]` or a shell's `@`.
   private static func mayBeID(_ word: String) -> Bool {
     word != "." && !word.unicodeScalars.contains { "#[:*>@,".unicodeScalars.contains($0) }
   }
 }
 
 extension EditOptions {
-  /// Makes a structural edit in each scene, and reports the differences.
+  /// Performs a structural edit in each scene, and reports the differences.
   ///
   /// - Parameter steps: returns the steps for a scene.
   func perform(

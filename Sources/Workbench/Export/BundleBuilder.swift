@@ -2,9 +2,9 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// A builder of the objects of a bundle. It also lists the values that the bundle omits, with the reasons.
+/// A builder of the objects of a bundle, with a list of the values that the bundle omits.
 struct BundleBuilder {
-  /// True if the bundle contains the values that hooks produce, instead of the stored ones.
+  /// True if the bundle contains effective values, after hooks, instead of the stored ones.
   let isEffective: Bool
 
   /// The values that the bundle omits, with the reasons.

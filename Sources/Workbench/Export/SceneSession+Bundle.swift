@@ -96,8 +96,8 @@ extension SceneDocument {
 }
 
 extension SceneSession {
-  /// Builds the scene's bundle again, and compares a loaded bundle with it. Returns the differences as sentences; empty
-  /// if the bundles are equal.
+  /// Exports the scene's bundle again, and compares a loaded bundle with the result. Returns the differences as
+  /// sentences; empty if the bundles are equal.
   ///
   /// - Parameters:
   ///   - bundle: the bundle that was loaded.

@@ -40,10 +40,10 @@ public struct LiveDifference: Hashable, Sendable {
     /// The index in the new list, counted from 0.
     public var index: Int
 
-    /// The former row.
+    /// The row before the change.
     public var old: LiveRow
 
-    /// The current row.
+    /// The row after the change.
     public var new: LiveRow
   }
 
@@ -53,8 +53,8 @@ public struct LiveDifference: Hashable, Sendable {
   /// The inserted rows, in the order of the new list.
   public var inserted: [Place] = []
 
-  /// The moved rows, in the order of the new list. They are as few as possible; of rows that passed each other, those
-  /// that the user moved count as moved.
+  /// The moved rows, in the order of the new list. Their number is minimal; of rows that swapped places, those that the
+  /// user moved are listed.
   public var moved: [Move] = []
 
   /// The rows with changed values, including moved ones, in the order of the new list.

@@ -2,8 +2,8 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-/// The objects that a selector matches, sorted and in sections. After edits of the scene, ``update()`` brings the list
-/// up to date.
+/// The objects that a selector matches, sorted and in sections. After edits of the scene, call ``update()`` to refresh
+/// the list.
 ///
 /// ```swift
 /// let key = LiveList.SortKey("alpha", isDescending: true)
@@ -18,8 +18,8 @@ internal import SceneDocument
 /// whole scene, since an edit may then affect objects anywhere. The list never writes to the scene, so the user's order
 /// of objects stays.
 ///
-/// A list without a sort and a group has those of the arrangement that the selector's classes declare, such as
-/// `Arrangement(sort: [.descending("rating")])`. It equals `find --arranged` at any time.
+/// A list without a sort and a group uses the arrangement of the selected classes, such as `Arrangement(sort:
+/// [.descending("rating")])`. The list then always equals the result of `find --arranged`.
 public final class LiveList {
   /// A column to sort by, and the direction of the order.
   public struct SortKey: Hashable, Sendable {
@@ -46,17 +46,17 @@ public final class LiveList {
   /// The columns of each row, in order.
   public let columns: [FindColumn]
 
-  /// The columns to sort by, the most significant first; empty for document order. They are those of the arrangement of
-  /// the classes that the selector names if the list was created without a sort and a group.
+  /// The columns to sort by, the most significant first; empty for document order. If the list was created without a
+  /// sort and a group, the arrangement of the selected classes determines the columns.
   public private(set) var sort: [SortKey]
 
-  /// The column whose values divide the list into sections, as for ``sort``; nil for none.
+  /// The column whose values divide the list into sections, determined like ``sort``; nil for no sections.
   public private(set) var group: FindColumn?
 
-  /// True if ``sort`` and ``group`` are those that classes declare.
+  /// True if the selected classes determine ``sort`` and ``group``.
   private let isArranged: Bool
 
-  /// The failures of components at the last update. Objects whose component failed have empty columns, or are not
+  /// The failures of components at the last update. An object whose component failed has empty columns, or is not
   /// listed.
   public private(set) var diagnostics: [Diagnostic] = []
 
@@ -82,8 +82,8 @@ public final class LiveList {
   ///   - columns: the values of each row.
   ///   - sort: the order, the most important key first; empty for the order of the class or of the document.
   ///   - group: the value by which rows are grouped; nil for the group of the class, or for none.
-  ///   - isArranged: true to sort and group as the classes that the selector names declare, if `sort` and `group` say
-  ///     nothing; false for document order then.
+  ///   - isArranged: true to use the arrangement of the selected classes if `sort` and `group` are empty; false for
+  ///     document order in this case.
   /// - Throws: an error for unknown names in the selector or the columns, as for a search; `cancelled` after a
   ///   cancellation.
   public init(
@@ -149,7 +149,7 @@ public final class LiveList {
     }
   }
 
-  /// Sorts and groups as the classes that the selector names declare now, unless the list has a sort or group of its own.
+  /// Sets the sort and the group to the current arrangement of the selected classes, unless the list has its own.
   private func arrange(_ model: SceneModel) {
     guard isArranged else { return }
     let arrangement = model.registry.arrangement(of: selector)
@@ -246,10 +246,10 @@ public final class LiveList {
     return difference
   }
 
-  /// Returns the indices, in the new order, of the rows that stay; all other rows moved past them.
+  /// Returns the new indices of the rows that keep their relative order; all other rows count as moved.
   ///
-  /// As many rows stay as possible (the longest increasing subsequence, by patience sorting), but of rows that passed
-  /// each other, those that the user dragged count as moved.
+  /// The number of kept rows is maximal (the longest increasing subsequence, by patience sorting), but of rows that
+  /// swapped places, those that the user dragged count as moved.
   ///
   /// - Parameters:
   ///   - former: the old index of each row, in the new order.

@@ -1,7 +1,7 @@
 internal import InspectorKit
 internal import SceneDocument
 
-/// An object that a list's selector matches, with the data for its row if that was read.
+/// An object that a list's selector matches, with the data for its row if these were read.
 struct FoundNode {
   var node: NodeIndex
   var id = ""
@@ -9,7 +9,7 @@ struct FoundNode {
   var name: String?
   var title: ObjectTitle?
 
-  /// The values of the columns; nil if the object was not read. Its former row then stays.
+  /// The values of the columns; nil if the object was not read, which leaves its row unchanged.
   var values: [ColumnValue]?
 
   /// The indices of the values whose properties no plugin declares.
@@ -24,7 +24,7 @@ final class LiveQuery {
   private let selection: Selection
   private let built = Built()
 
-  /// The values and failures of the objects that were built; a class, since closures share it.
+  /// The values and failures of the objects that were built. The type is a class because closures share an instance.
   private final class Built {
     var values: [NodeIndex: [ColumnValue]] = [:]
     var failures: [Diagnostic] = []

@@ -44,7 +44,7 @@ public struct DifferencePicture {
     var lines: [String] = []
   }
 
-  /// The number of lines after which the list only counts the remaining objects.
+  /// The maximum number of lines in the list; the remaining objects are only counted.
   private static let mostLines = 150
   private static let mostLinesOfObject = 12
 
@@ -113,8 +113,8 @@ public struct DifferencePicture {
 
   // MARK: the list
 
-  /// Returns the changed objects, each with all its changes: first those that were inserted, removed or changed in the
-  /// tree of objects, then those with changed attributes, other members and layout.
+  /// Returns the changed objects, each with all its changes: first the changes of the object tree, then those of
+  /// attributes, other members and layout.
   private func entries() throws(Diagnostic) -> [Entry] {
     var entries: [Entry] = []
     var places: [String: Int] = [:]
@@ -158,8 +158,8 @@ public struct DifferencePicture {
     return entries
   }
 
-  /// Returns the lines about a changed attribute: one for each member that differs between two objects that have an
-  /// equal member, otherwise one for the whole value.
+  /// Returns the lines about a changed attribute: one for each changed member of two JSON objects with a common member,
+  /// otherwise one for the whole value.
   private static func lines(of property: String, from old: String?, to new: String?) -> [String] {
     guard let old, let new, let members = MemberDifference.list(old, new) else {
       return ["\(property): \(words(old)) → \(words(new))"]
@@ -194,7 +194,7 @@ public struct DifferencePicture {
     }
   }
 
-  /// Returns JSON text in one line, cut if it is very long.
+  /// Returns JSON text on one line, truncated if it is very long.
   ///
   /// - Parameter none: the text for an absent value.
   private static func words(_ text: String?, none: String = "(default)") -> String {
@@ -203,7 +203,7 @@ public struct DifferencePicture {
     return words.count > 200 ? "\(words.prefix(200))…" : words
   }
 
-  /// A line of the list: the heading of an object with its colour, or a change without one.
+  /// A line of the list: the heading of an object with a colour, or a change without a colour.
   private struct Line {
     var text: String
     var color: Color?

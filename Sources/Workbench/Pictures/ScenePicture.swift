@@ -11,7 +11,7 @@ public import SceneSessions
 /// let svg = try picture.svg().svg
 /// ```
 ///
-/// After an edit of attributes, only the objects that changed are drawn again, so an edit of one object costs its
+/// After an edit of attributes, only the changed objects are redrawn, so that an edit of one object costs only its
 /// drawing and the composition of the text.
 public final class ScenePicture {
   let session: SceneSession
@@ -31,16 +31,15 @@ public final class ScenePicture {
   private var pluginKey: [String] = []
   private weak var drawnDocument: SceneDocument?
 
-  /// The layout of the objects; nil for a scene without constraints, whose objects are drawn at their own frames.
+  /// The layout of the objects; nil for a scene without constraints, which is drawn with the stored frames.
   private var layout: SceneLayout?
 
-  /// The frames after layout of the objects with constraints, at which they are drawn.
+  /// The frames after layout, by object, of the objects with constraints.
   private var laidOut: [NodeIndex: Rect] = [:]
 
   private var hasGuessedText = false
 
-  /// The values of the parents that were asked for during a drawing, and that contain the last drawn object, the
-  /// outermost first; empty between drawings.
+  /// The ancestors of the last drawn object whose values were read, the outermost first; empty between drawings.
   private var parents: [(node: NodeIndex, values: DrawnValues?)] = []
 
   /// The prefix of the ids in the picture; empty unless the picture is part of a larger one.
@@ -122,8 +121,8 @@ public final class ScenePicture {
     }
   }
 
-  /// Brings the pictures up to date, and calls `body` with them and with a closure that returns the size of an object
-  /// after layout, or nil for the size of its frame.
+  /// Updates the pictures, and calls `body` with them and with a closure that returns the size of an object after
+  /// layout, or nil if the frame's size applies.
   func withPictures<R>(
     _ body: (SceneModel, [ObjectPicture], @escaping (NodeIndex) -> Size?) throws(Diagnostic) -> R
   ) throws(Diagnostic) -> R {
@@ -151,8 +150,8 @@ public final class ScenePicture {
     if texts.isWasteful { try copyTexts() }
   }
 
-  /// Returns the objects to redraw, sorted: those that changed since the last drawing, and those that read a changed
-  /// parent. Returns nil if all objects must be redrawn. Records the current state as drawn.
+  /// Returns the objects to redraw, in document order: those that changed since the last drawing, and those that read a
+  /// changed parent. Returns nil if all objects must be redrawn. Also records the drawn version.
   private func changedObjects(_ model: SceneModel) -> [NodeIndex]? {
     let changes = version.map { session.changes(after: $0, upTo: model.version) }
     // A layout reads the document that it was made with, which another thread may use by now.
@@ -169,7 +168,7 @@ public final class ScenePicture {
     return touched.sorted()
   }
 
-  /// Adds the children whose appearance depends on properties of the objects in a set, their parents.
+  /// Adds the children whose appearance depends on properties of the given objects.
   private func addDrawnByParents(to nodes: inout Set<NodeIndex>, _ model: SceneModel) {
     let readers = Set(
       model.document.classNames.indices.filter { classID in
@@ -201,7 +200,7 @@ public final class ScenePicture {
     return values
   }
 
-  /// Replaces the store of texts by a new one with only the texts in use.
+  /// Replaces the text store by a new one that contains only the texts in use.
   private func copyTexts() throws(Diagnostic) {
     let copies = TextStore()
     var moved = pictures
@@ -275,7 +274,7 @@ public final class ScenePicture {
     for words in built.answer.leftOut { note(node, "\(words)", document) }
     if let problem = built.answer.pictureProblem { note(node, "its drawing is wrong: \(problem)", document) }
     if let drawing = built.answer.drawing { return content(drawing, node, document) }
-    // The values of a foreign document need no declaration; its format says which it has.
+    // The values of a foreign document need no declaration, since its format defines them.
     if document.foreignFormat == nil { for words in appearance.problems { note(node, words, document) } }
     do throws(StatedProblem) {
       if let drawing = try appearance.drawing(drawn, size: size) {
@@ -288,8 +287,8 @@ public final class ScenePicture {
     return appearance.isPlain ? .nothing : .label(document.className(node))
   }
 
-  /// Returns a drawing as the content of an object. If the drawing is empty, such as that of an image view without an
-  /// image, the content is the class name.
+  /// Returns a drawing as the content of an object; the class name if the drawing is empty, such as that of an image
+  /// view without an image.
   private func content(_ drawing: DisplayList, _ node: NodeIndex, _ document: SceneDocument) -> ObjectPicture.Content {
     drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }

@@ -4,7 +4,7 @@ import SceneDocument
 public import ScenePictures
 import SceneSessions
 
-/// An object under a touch, and what it does with the touch.
+/// An object under a touch, with its reaction to the touch.
 public struct TouchedObject: Hashable, Sendable {
   /// The object's id.
   public var id: String
@@ -15,19 +15,20 @@ public struct TouchedObject: Hashable, Sendable {
   /// The point of the touch in the object's coordinates, in points from its upper left corner.
   public var point: Point
 
-  /// The reason why the touch passes; nil if the object takes it.
+  /// The reason why the object does not receive the touch; nil if it does.
   public var obstacle: TouchObstacle?
 }
 
 /// The objects under a point of a scene.
 public struct SceneTouch: Sendable {
-  /// The objects, topmost first. What clipping cuts off is left out.
+  /// The objects, topmost first, without clipped parts.
   public var objects: [TouchedObject]
 
-  /// The failures of components that were asked about the touch. Such a component counts as one that takes it.
+  /// The failures of components that were asked about the touch. A failed component counts as one that receives the
+  /// touch.
   public var failures: [Diagnostic]
 
-  /// The object that takes the touch: the first one without an ``TouchedObject/obstacle``; nil if there is none.
+  /// The object that receives the touch: the first one without an ``TouchedObject/obstacle``; nil if there is none.
   public var hit: TouchedObject? { objects.first { $0.obstacle == nil } }
 }
 
@@ -37,7 +38,7 @@ extension Point {
 }
 
 extension ScenePicture {
-  /// Returns the objects under a point, each with what it does with a touch there.
+  /// Returns the objects under a point, each with its reaction to a touch at this point.
   ///
   /// ```swift
   /// let hit = try ScenePicture(session).touch(at: Point(x: 20, y: 30)).hit

@@ -98,7 +98,8 @@ extension ValueExplainer {
     model.attributes(of: node).origin(of: key)?.position
   }
 
-  /// Builds the component with a trace. Returns its reply and its effective values, which are empty if it failed.
+  /// Builds the component with a trace. Returns its reply and its effective values, which are empty if the build
+  /// failed.
   private func traced() -> (answer: BuildReply, values: [PropertyValue?]) {
     let tracer = model.tracer
     defer { model.tracer = tracer }
@@ -109,8 +110,7 @@ extension ValueExplainer {
     return (answer, values)
   }
 
-  /// Returns the steps of the last build. There are several builds if a value is refused: the component is built again
-  /// without that value.
+  /// Returns the steps of the last build. If a value is refused, the component is built again without this value.
   private static func lastBuild(_ steps: [LifecycleStep]) -> ArraySlice<LifecycleStep> {
     steps[(steps.lastIndex { $0.moment == .initialization } ?? 0)...]
   }

@@ -2,15 +2,15 @@ internal import InspectorKit
 internal import JSONText
 internal import SceneDocument
 
-// The layers of a value: what each document and each hook says, without the reasons.
+// The layers of a value: the contribution of each document and hook, without the reasons.
 extension ValueExplainer {
   /// The kinds of reasons that are layers of a value.
   private static let layerKinds: Set<Reason.Kind> = [
     .default, .template, .binding, .created, .file, .edit, .hook, .lifecycle, .extension, .component, .layout,
   ]
 
-  /// Returns the layers of the value, the outermost last: the default of the class, what the templates and the scene
-  /// store, and what hooks and extensions make of it.
+  /// Returns the layers of the value, the outermost last: the default of the class, the values stored by templates and
+  /// the scene, and the results of hooks and extensions.
   func layers() throws(Diagnostic) -> [Reason] {
     let others = runtimeReasons() ?? layoutReasons()
     let reasons = if let others { others } else { try storedLayers() }
@@ -24,12 +24,12 @@ extension ValueExplainer {
   private func storedLayers() throws(Diagnostic) -> [Reason] {
     let history = try traced(self.history)
     let layers = defaults + templates + own(history) + bindings
-    // A component that failed has no hooks to ask.
+    // A failed component has no hooks to query.
     guard property.state != .failed else { return layers }
     return layers + built(isStored: property.storedText != nil || [.bound, .inherited].contains(property.state))
   }
 
-  /// Returns the layer that the scene itself stores: that of the last edit, or else that of its file. Returns none if the
+  /// Returns the scene's own layer: the value of the last edit or, without edits, the value in the file; empty if the
   /// scene stores no value.
   private func own(_ history: ValueHistory) -> [Reason] {
     guard keys.contains(where: { model.document.writes($0, of: node) }) else { return [] }
@@ -41,9 +41,9 @@ extension ValueExplainer {
 }
 
 extension SceneSession {
-  /// Returns the layers of an object's values, by the names of the properties, the outermost layer last: the default of
-  /// the class, what each template and the scene itself store, and what hooks make of the stored value. Each layer that
-  /// stands in a file has the file, the line and the column.
+  /// Returns the layers of an object's values, by property name, the outermost layer last: the default of the class,
+  /// the values stored by each template and the scene itself, and the results of hooks. A layer that a file stores has
+  /// the file, the line and the column.
   ///
   /// ```swift
   /// let object = try session.inspect(id: "save/title")
@@ -52,7 +52,7 @@ extension SceneSession {
   ///
   /// To trace the hooks, the object's component is built once more for each property.
   ///
-  /// - Parameter object: the inspected object, perhaps without the properties that are not of interest.
+  /// - Parameter object: the inspected object, from which irrelevant properties may be left out.
   /// - Throws: an error if the scene no longer has the object.
   public func layers(of object: ObjectInspection) throws(Diagnostic) -> [String: [ValueExplanation.Reason]] {
     try askingHistory { model, history throws(Diagnostic) in

@@ -14,14 +14,14 @@ struct ValueExplainer {
   /// The class as its plugin defines it; nil if no plugin declares the property.
   let binding: ClassBinding?
 
-  /// The property in the class, or the component of its value, that is explained; nil if no plugin declares it.
+  /// The explained property or component in the class; nil if no plugin declares the property.
   let reference: PropertyPath?
 
   init(_ model: SceneModel, _ node: NodeIndex, _ name: String, history: EditHistory) throws(Diagnostic) {
     self.init(model, node, try model.property(name, of: node), named: name, history: history)
   }
 
-  /// Creates an explainer of a property that was inspected.
+  /// Creates an explainer of an inspected property.
   ///
   /// - Parameter name: the name of the property, or of a component of its value.
   init(
@@ -91,8 +91,8 @@ struct ValueExplainer {
 
   // MARK: formatting values
 
-  /// Formats a value of the property for a sentence, or only one of its numbers if a component such as `frame.x` is
-  /// explained.
+  /// Formats a value of the property for a sentence. If a component such as `frame.x` is explained, formats only this
+  /// number.
   func words(_ value: PropertyValue?) -> String {
     words(reference?.part(of: value) ?? value, of: reference?.component == nil ? definition : nil)
   }
@@ -104,7 +104,7 @@ struct ValueExplainer {
     return definition?.valueNames.words(words, of: value) ?? words
   }
 
-  /// Formats a stored JSON text in one line, or only one of its numbers if a component such as `frame.x` is explained.
+  /// Formats a stored JSON text on one line. If a component such as `frame.x` is explained, formats only this number.
   func words(_ raw: [UInt8]?) -> String {
     guard let raw else { return "nothing" }
     if reference?.component != nil || definition?.valueNames.isEmpty == false, let value = value(of: raw) {
@@ -123,7 +123,7 @@ struct ValueExplainer {
 
   // MARK: stored values
 
-  /// The reason with the declared default, followed by one with the default of the object's own class if that differs.
+  /// The reason for the declared default, followed by the default of the object's own class if they differ.
   var defaults: [Reason] {
     guard let binding, let definition else {
       let reason =
@@ -156,7 +156,7 @@ struct ValueExplainer {
       .property(named: definition.name).map(\.defaultValue)
   }
 
-  /// The reasons of the templates that store the value, the innermost first.
+  /// The reasons for the values that templates store, the innermost first.
   var templates: [Reason] {
     guard model.document.isComposed else { return [] }
     var reasons: [Reason] = []
@@ -171,14 +171,14 @@ struct ValueExplainer {
     return reasons
   }
 
-  /// Returns the value of a setting, and the property's value if a transformer makes that of it.
+  /// Returns the value of a setting and, if a transformer converts it, the property's value.
   private func given(_ setting: SettingValues.Value, _ bound: BoundProperty, _ value: PropertyValue?) -> String {
     guard let transformer = bound.transformer else { return words(value) }
     return "\(setting.value.json.text()), of which '\(transformer)' makes \(words(value))"
   }
 
-  /// The reason that names the setting to which the property is bound; empty if it is not bound, or if a document around the
-  /// binding decides the value.
+  /// The reason that names the setting to which the property is bound; empty if the property is not bound, or if an
+  /// enclosing document overrides the value.
   var bindings: [Reason] {
     guard let binding, let reference,
       let bound = model.bindings(of: node, binding).first(where: { $0.place == reference.place }),
@@ -204,7 +204,7 @@ struct ValueExplainer {
     ]
   }
 
-  /// The reason that names the object from which the value comes.
+  /// Returns the reason that names the object from which a value is inherited.
   private func inherited(_ bound: BoundProperty) -> Reason {
     let value: PropertyValue? = if case .value(let value) = bound.cell { value } else { nil }
     let parts = bound.key.split(separator: ":")
@@ -217,7 +217,7 @@ struct ValueExplainer {
       line: numbers.first ?? nil, column: numbers.last ?? nil)
   }
 
-  /// True if the value is a template's, and the scene's own file stored none when it was read.
+  /// True if a template supplies the value, and the scene's own file stored none when it was read.
   private var isOfTemplate: Bool {
     let origin = keys.lazy.compactMap { [model, node] in model.document.attributeOrigin($0, of: node) }.first
     return origin.map { $0.source !== model.document.source } ?? false
@@ -237,7 +237,7 @@ struct ValueExplainer {
       // Mention a missing value only if edits followed.
       return history.edits.isEmpty ? [] : [Reason(kind: .file, text: "the object stored nothing for it")]
     }
-    // The value was the template's, whose line says so, until an edit overrode it.
+    // The template supplied the value, as its own reason states, until an edit overrode it.
     if history.place == nil, keys.contains(where: { model.document.inheritedAttribute($0, of: node) == origin }) {
       return []
     }
@@ -252,7 +252,7 @@ struct ValueExplainer {
 
   // MARK: the meaning of the stored value
 
-  /// The reason that states which colour the stored colour name stands for; empty if the value is not a name.
+  /// The reason that resolves the stored colour name to a colour; empty if the value is not a name.
   private var palette: [Reason] {
     guard let name = colorName, case .value(let value?) = property.stored else { return [] }
     guard let color = model.palette.colors[ExactText(name)] else {
@@ -280,7 +280,7 @@ struct ValueExplainer {
   }
 
   /// The reasons that concern the stored value itself: the property is inactive, the value is refused, or a former name
-  /// stores it. The words are those of the inspector's notes.
+  /// of the property is used. The wording is that of the inspector's notes.
   private var standing: [Reason] {
     let condition = property.state == .inactive ? definition?.enabledWhen : nil
     let inactive = condition.map { [Reason(kind: .inactive, text: "it \(PropertyNote.inactive($0).text)")] } ?? []
@@ -294,8 +294,7 @@ struct ValueExplainer {
       }
   }
 
-  /// Formats the effective value of the explained property, which is one number if a component such as `frame.x` is
-  /// explained.
+  /// Formats the effective value of the explained property or, for a component such as `frame.x`, only this number.
   func shown(_ value: PropertyValue?) -> String {
     words(value, of: reference?.component == nil ? definition : nil)
   }

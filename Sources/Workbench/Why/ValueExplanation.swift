@@ -1,4 +1,5 @@
-/// An explanation of a property's value: all that determined it, from the class's default to the component's reply.
+/// An explanation of a property's value: everything that determined the value, from the class's default to the
+/// component's reply.
 ///
 /// ```swift
 /// let explanation = try session.why("volume.value")
@@ -16,7 +17,7 @@ public struct ValueExplanation: Hashable, Sendable {
       case `default`
       /// An edit of this session inserted the object.
       case created
-      /// The value that a document stores, of whose object this one is an instance.
+      /// The value that a template stores for this instance.
       case template
       /// The value of the setting to which a document binds the property.
       case binding
@@ -46,7 +47,7 @@ public struct ValueExplanation: Hashable, Sendable {
       case component
       /// A constraint of the object, or another input of layout.
       case layout
-      /// The effective value.
+      /// The effective value, which is always the last reason.
       case effective
     }
 
@@ -70,10 +71,11 @@ public struct ValueExplanation: Hashable, Sendable {
     /// The JSON text of the value before an edit or a hook; nil if nothing was stored, or the reason changes no value.
     public var old: String?
 
-    /// The JSON text of the value that results; nil if nothing is stored then, or if the reason does not set a value.
+    /// The JSON text of the resulting value; nil if nothing is stored afterwards, or if the reason does not set a
+    /// value.
     public var new: String?
 
-    /// The file of the line and the column if it is not the scene's own: that of a template.
+    /// The file that the line and the column refer to, which is a template's; nil for the scene's own file.
     public var file: String?
 
     /// The line of the value or constraint in the file, from 1; nil if the reason has no position.

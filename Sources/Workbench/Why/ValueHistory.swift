@@ -32,11 +32,11 @@ struct ValueHistory {
   /// if nothing was stored.
   private(set) var origin: [UInt8]?
 
-  /// The position of ``origin`` in the file; nil if the file stored nothing, or if the position is not looked up.
+  /// The position of ``origin`` in the file; nil if the file stored nothing, or if the position was not determined.
   private(set) var place: SourcePosition?
 
-  /// The number of structural edits above which the position in the file is not looked up, since each edit costs a pass
-  /// over the scene.
+  /// The maximum number of structural edits for which the position in the file is determined, since each edit costs a
+  /// pass over the scene.
   private static var lookBackLimit: Int { 16 }
 
   /// Traces the value of an object's property.
@@ -96,11 +96,12 @@ extension ValueHistory.Edit {
   /// True if the step changed the value, the object's class or the colour that the value names.
   fileprivate var isOfInterest: Bool { old != new || changesClass || changesColor }
 
-  /// True if the value names the same colour before and after the edit, and the palette's colour of that name changed.
+  /// True if the value names the same colour before and after the edit, and the edit changed this colour in the
+  /// palette.
   var changesColor: Bool { oldColor?.name == newColor?.name && oldColor != newColor }
 }
 
-/// A colour name in a stored value, with the palette's colour of that name.
+/// A colour name in a stored value, with the palette's colour of the same name.
 struct NamedColor: Hashable {
   var name: String
 
@@ -125,12 +126,12 @@ private struct StoredValueWalk {
   private var node: NodeIndex
   private(set) var text: [UInt8]?
 
-  /// The restore record of the last palette edit that the walk crossed; nil if it crossed none since the last
-  /// structural edit that it applied.
+  /// The restore record of the last palette edit that was traversed; nil if none was traversed since the last applied
+  /// structural edit.
   private var palette: SpliceRestore?
 
-  /// The structural edits that the walk crossed by mapping the node number only, in the order of crossing. They are not
-  /// yet applied to the document.
+  /// The structural edits that have been traversed by mapping only the node number, in order. They are not yet applied
+  /// to the document.
   private(set) var skipped: [StructureRestore] = []
 
   init(_ document: SceneDocument, _ node: NodeIndex, keys: [String], isColor: Bool) {
@@ -150,8 +151,8 @@ private struct StoredValueWalk {
 
   func seesOtherClass(_ edit: InverseEdit) -> Bool { edit.structure[node]?.contains(.className) == true }
 
-  /// Moves to the state on the other side of an edit, which may be before or after it; returns false if the object does
-  /// not exist there.
+  /// Moves to the state before or after an edit, in the walk's direction; returns false if the object does not exist in
+  /// that state.
   mutating func cross(_ edit: InverseEdit) throws(Diagnostic) -> Bool {
     for part in edit.parts.reversed() {
       switch part {
@@ -176,8 +177,8 @@ private struct StoredValueWalk {
     return true
   }
 
-  /// Applies the structural edits crossed so far to the document, so that the node number is valid in it. Throws if
-  /// there is not enough memory for a former text.
+  /// Applies the traversed structural edits to the document, so that the node number is valid in it. Throws if there is
+  /// not enough memory for an earlier text.
   private mutating func catchUp() throws(Diagnostic) {
     guard !skipped.isEmpty else { return }
     palette = nil

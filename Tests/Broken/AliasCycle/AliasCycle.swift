@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Two properties that were each called as the other is now, and two that share a former name.
+/// A faulty plugin in which two properties are aliases of each other, and two others share an alias.
 enum AliasCycle: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self] }
 }

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Components that come into the world with values that nobody could give them.
+/// A faulty plugin whose default values violate a range and an option list.
 enum BadDefault: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self] }
 }

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Ranges that hold nothing, numbers' metadata on what is no number, a step that leads nowhere.
+/// A faulty plugin with empty ranges, a step of 0, and numeric metadata on properties that are not numbers.
 enum BadRange: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self] }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import InspectorKit
 
-/// A plugin with a transformer that works, and with others that lose, end or hang.
+/// A plugin with a correct transformer and three faulty ones, which lose values, crash or hang.
 struct BadTransformer: InspectorPlugin {
   static var components: [Component.Type] { [Lamp.self] }
   static var transformers: [ValueTransformer] {

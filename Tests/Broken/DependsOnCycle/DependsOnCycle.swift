@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Properties of which each wants another to be applied first, and one that waits for none that there is.
+/// A faulty plugin with a cycle of `dependsOn`, and with a property that depends on an unknown one.
 enum DependsOnCycle: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self] }
 }

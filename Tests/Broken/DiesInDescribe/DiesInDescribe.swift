@@ -1,7 +1,7 @@
 import Glibc
 import InspectorKit
 
-/// Ends while it makes the instance whose values are the defaults.
+/// A faulty plugin that aborts while it creates the instance from which defaults are read.
 enum DiesInDescribe: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self] }
 }

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Uses names twice: in one class, in a class and its base, and for two classes.
+/// A faulty plugin with duplicate names of properties and classes, also between a class and its base.
 enum DuplicateNames: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self, Panel.self] }
 }

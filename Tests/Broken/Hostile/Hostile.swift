@@ -1,24 +1,24 @@
 import Glibc
 import InspectorKit
 
-/// A plugin whose components do what no component should, for the tests of the host.
+/// A plugin of misbehaving components, used to test the host.
 @main struct Hostile: InspectorPlugin {
   static var components: [Component.Type] {
     [Trap.self, Hang.self, Loop.self, Overflow.self, Chatty.self, Quitter.self, Eater.self, Slow.self]
   }
 }
 
-/// A class that the plugin forgets to list.
+/// A class that is missing from the plugin's component list.
 @Component final class Forgotten: View {
   @Inspectable var value = 0
 }
 
-/// A class that the plugin uses only as the base of a class that it forgets to list as well.
+/// A class that is used only as a base of another class, which is also missing from the component list.
 @Component private class ForgottenBase: View {
   @Inspectable var value = 0
 }
 
-/// Traps on one value.
+/// A component that traps on one value.
 @Component final class Trap: Component {
   @Inspectable var value = 0 {
     didSet { if value == 13 { _ = [Int]()[value] } }
@@ -29,7 +29,7 @@ import InspectorKit
   @Action func release() { value = 1 }
 }
 
-/// Never comes back from one value, and from another one where an edit is undone or made again.
+/// A component that hangs on one value, and on a second value during undo and redo.
 @Component final class Hang: Component {
   @Inspectable var value = 0 {
     didSet { while value == 13 || value == 14 && cause == .undo { usleep(1000) } }
@@ -39,14 +39,14 @@ import InspectorKit
   @Action func stall() { while true { usleep(1000) } }
 }
 
-/// Takes its time for each value.
+/// A component that is slow to set a value.
 @Component final class Slow: Component {
   @Inspectable var value = 0 {
     didSet { usleep(40_000) }
   }
 }
 
-/// Two hooks that set each other without end.
+/// A component with two hooks that set each other endlessly.
 @Component final class Loop: Component {
   @Inspectable var left = 0 {
     didSet { right = left + 1 }
@@ -58,7 +58,7 @@ import InspectorKit
   @Action func spin() { left = 1 }
 }
 
-/// The same where it cannot be traced, since the author has a `willSet`.
+/// A component with endless recursion that the host cannot trace, since the author's `willSet` replaces the tracing.
 @Component final class Overflow: Component {
   @Inspectable var left = 0 {
     willSet {}
@@ -70,7 +70,7 @@ import InspectorKit
   }
 }
 
-/// Prints, and reads what it is not given.
+/// A component that prints to standard output, and reads from standard input.
 @Component final class Chatty: Component {
   @Inspectable var value = 0 {
     didSet {
@@ -81,7 +81,7 @@ import InspectorKit
   @Inspectable var echo = 0
 }
 
-/// Needs ever more memory for one value.
+/// A component that allocates memory endlessly for one value.
 @Component final class Eater: Component {
   @Inspectable var value = 0 {
     didSet {
@@ -91,7 +91,7 @@ import InspectorKit
   }
 }
 
-/// Ends its process with words.
+/// A component that exits with a message for one value.
 @Component final class Quitter: Component {
   @Inspectable var value = 0 {
     didSet {

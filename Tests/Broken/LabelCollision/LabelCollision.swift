@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Gives properties labels between which a person could not tell: by hand, and by names that differ in small things.
+/// A faulty plugin with indistinguishable labels, both explicit and derived from similar names.
 enum LabelCollision: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self] }
 }

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Prints wherever it can. That is no failure: what a plugin in Swift prints goes to standard error.
+/// A plugin that prints to standard output, which is redirected to standard error and thus harmless.
 enum PrintsToStdout: InspectorPlugin {
   static var components: [Component.Type] {
     print("{\"id\":1}")

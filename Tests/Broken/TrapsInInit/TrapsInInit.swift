@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// One of three classes traps while its first instance is made; another inherits from it.
+/// A faulty plugin with a class that traps in its initialiser, and a subclass of this class.
 enum TrapsInInit: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self, Faulty.self, Heir.self] }
 }

@@ -1,7 +1,7 @@
 import InspectorKit
 
-/// Gives a property the type of an optional of an optional. With `@Inspectable`, where the type is written, this would be
-/// a compile-time error, as every other type is that cannot be inspected.
+/// A faulty plugin with properties of a nested optional type. With `@Inspectable`, any unsupported type is a
+/// compile-time error.
 enum UnsupportedType: InspectorPlugin {
   static var components: [Component.Type] { [Panel.self] }
 }

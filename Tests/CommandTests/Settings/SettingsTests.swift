@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WorkbenchSupport
 
-/// Settings: what counts of several places, what an edit changes, and what is refused.
+/// Tests of settings: their precedence, edits, and refused values.
 @Suite struct SettingsTests {
   private let folder = TemporaryFolder()
 
@@ -111,7 +111,7 @@ import WorkbenchSupport
       #expect(throws: Diagnostic.self) { try suite.set(key, to: wrong, in: .user) }
     }
     #expect(try text(path) == original)
-    // Reading back is what was read, whatever the program knows of it.
+    // Values are read back unchanged, even if the program does not know them.
     #expect(suite.current["user.b"] == .string("é"))
     #expect(suite.current.problems.map(\.code) == [.settingUnknown])
   }
@@ -213,7 +213,7 @@ import WorkbenchSupport
     #expect(members.map(\.key) == SettingDefinition.all.map(\.key))
   }
 
-  /// A value of a setting as JSON text.
+  /// Returns a valid value of a setting as JSON text.
   private func value(of setting: SettingDefinition) -> String {
     switch setting.property.defaultValue {
     case .string(let text)?: "\"\(text)\""

@@ -5,8 +5,8 @@ import SceneDocument
 @testable import SceneSessions
 @testable import Workbench
 
-/// Bundles: any text in the place of either file is refused with words or read; what is read is written and read again as
-/// the same; and what a scene exports can be loaded.
+/// Laws of bundles: any text in place of either file is read or refused with a message; a bundle that was read is
+/// written and read back unchanged; and an exported bundle can be loaded.
 enum BundleLaws {
   static func check(_ bytes: [UInt8]) throws {
     let input = FuzzInput(bytes)
@@ -23,7 +23,7 @@ enum BundleLaws {
     }
   }
 
-  /// The objects, as the files of a bundle, are loaded as the same objects.
+  /// Checks that objects written as the files of a bundle are loaded unchanged.
   private static func checkObjects(_ objects: [BundleObject]) throws {
     var bundle = RuntimeBundle(
       sceneName: "a", sceneSHA256: String(repeating: "0", count: 64), isEffective: false, objects: [])

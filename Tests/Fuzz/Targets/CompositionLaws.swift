@@ -2,10 +2,11 @@ import JSONText
 import SceneDocument
 import TestSupport
 
-/// Scenes that are made of other documents: composing and saving writes nothing, what an edit writes composes to what the
-/// scene shows, undoing brings back every byte, and an edit changes the bytes of its value only.
+/// Laws of composed scenes: composing and saving changes no file, the text that an edit writes composes to the edited
+/// scene, undo restores every byte, and an edit changes only the bytes of its value.
 ///
-/// An input has its documents between the bytes 0xFE; the last is the scene. A `ref` calls the others `f0`, `f1`, …
+/// An input contains documents separated by the bytes 0xFE, the last of which is the scene. A `ref` calls the others
+/// `f0`, `f1`, …
 enum CompositionLaws {
   static func check(_ bytes: [UInt8]) throws {
     var input = FuzzInput(bytes)
@@ -37,7 +38,7 @@ enum CompositionLaws {
         try law(!error.description.contains("report this file"), error.description)
       }
       try expectComposedAnew(scene, finder)
-      // The undo records go on with a text that is composed anew.
+      // The undo records remain valid for a newly composed text.
       if input.choices.number(below: 3) == 0, let anew = try scene.recomposed(by: finder) { scene = anew.document }
     } while !input.choices.isEmpty && undos.count < 8
     try goBack(scene, undos, text, finder)
@@ -60,7 +61,7 @@ enum CompositionLaws {
     try law(scene.bytes() == last.0 && snapshot(scene) == last.1, "doing again does not bring back what was")
   }
 
-  /// The scene is what its text and its templates make.
+  /// Checks that the scene equals a new composition of its text and its templates.
   private static func expectComposedAnew(_ scene: SceneDocument, _ finder: Finder) throws {
     let text = scene.bytes()
     do {
@@ -71,7 +72,7 @@ enum CompositionLaws {
     }
   }
 
-  /// Ids, classes, names, parents and attributes of all objects, and the palette.
+  /// Returns the ids, classes, names, parents and attributes of all objects, and the palette.
   private static func snapshot(_ scene: SceneDocument) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     for node in scene.objects {
@@ -82,7 +83,7 @@ enum CompositionLaws {
         attributes.append((JSONString.decode(key), SceneStructureLaws.dense(Array(value))))
         return true
       }
-      // A value that an edit added to a template's stands last until the scene is composed again.
+      // A value that an edit adds to a template's values is last until the scene is composed again.
       for (key, value) in attributes.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
         parts += [Array(key.utf8), value]
       }
@@ -134,7 +135,7 @@ enum CompositionLaws {
     return .splice(undo)
   }
 
-  /// The value that the scene's own text has for the attribute of a change.
+  /// Returns the value that the scene's own text stores for the attribute of a change.
   private static func written(_ change: AttributeChange, _ node: NodeIndex, _ scene: SceneDocument) -> [UInt8]? {
     let key =
       switch change {
@@ -148,7 +149,7 @@ enum CompositionLaws {
     return found
   }
 
-  /// Locality: a value takes the place of the old one, is inserted, or is taken out; all other bytes stay.
+  /// Checks locality: a value is replaced, inserted or removed, and all other bytes stay unchanged.
   private static func checkBytes(
     _ before: [UInt8], _ after: [UInt8], _ change: AttributeChange, old: [UInt8]?
   ) throws {
@@ -174,7 +175,7 @@ enum CompositionLaws {
   private struct Finder: TemplateFinder {
     let texts: [[UInt8]]
 
-    /// The numbers of the documents that are being composed, the outermost first.
+    /// The numbers of the documents being composed, the outermost first.
     let ring: [Int]
     let memo: Memo
 
@@ -204,7 +205,7 @@ enum CompositionLaws {
       if let known = memo.known[key] { return known?.reader() }
       let read = try? SceneDocument(bytes: texts[number], name: "f\(number)")
       var made = try? read?.composed(by: Finder(texts: texts, ring: ring + [number], memo: memo))
-      // What is repeated in every document doubles with each.
+      // Content that every document repeats doubles with each document.
       if let count = made?.objectCount, count > 200 { made = nil }
       memo.known[key] = .some(made)
       return made?.reader()

@@ -9,8 +9,8 @@ import SceneDocument
 @testable import SceneSessions
 @testable import Workbench
 
-/// Descriptions by plugins: what is taken is written and taken again as the same, and the host can work with it even when
-/// the plugin ends at every build.
+/// Laws of plugin descriptions: an accepted description is written and read back unchanged, and the host can use it
+/// even if the plugin crashes at every build.
 enum DescriptionLaws {
   static func check(_ bytes: [UInt8]) throws {
     guard let json = try? JSON.parse(bytes) else { return }
@@ -49,7 +49,7 @@ enum DescriptionLaws {
     try law(session.document.bytes() == before, "looking changes bytes")
   }
 
-  /// A scene with an object of each of the first classes.
+  /// Returns a scene with an object of each of the first classes.
   private static func scene(of description: PluginDescription) throws -> SceneDocument {
     let objects = description.components.prefix(4).enumerated().map { place, component -> JSON in
       let attributes = component.properties.prefix(6).map {

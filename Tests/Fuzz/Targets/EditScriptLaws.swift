@@ -1,8 +1,8 @@
 import SceneDocument
 import Workbench
 
-/// Edit scripts: what is read is written and read again as the same; made on a scene they are made as a whole or not at
-/// all, and undone to the byte.
+/// Laws of edit scripts: a script is written and read back unchanged, is applied to a scene completely or not at all,
+/// and is undone exactly.
 enum EditScriptLaws {
   static func check(_ bytes: [UInt8]) throws {
     let script: EditScript

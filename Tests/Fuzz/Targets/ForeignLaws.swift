@@ -3,10 +3,9 @@ import SceneDocument
 import SceneFormats
 import TestSupport
 
-/// Documents of other programs: reading keeps every byte, what is edited is read again as it was edited, and undo restores
-/// every byte.
+/// Laws of foreign documents: reading keeps every byte, edits are read back as made, and undo restores every byte.
 enum ForeignLaws {
-  /// The formats that the repository ships.
+  /// The formats of the repository.
   private static let formats: [any ForeignFormat] = {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/Plugins"
     return fileNames(in: root).flatMap { folder in
@@ -35,7 +34,7 @@ enum ForeignLaws {
     try SceneDocument(bytes: text, name: "foreign", of: ForeignFormats { formats })
   }
 
-  /// Makes an edit, and holds it against the laws. Throws the reason for refusing it, or a difference.
+  /// Makes an edit, and checks the laws. Throws the reason for refusing the edit, or a violation.
   private static func edit(_ scene: SceneDocument, _ choices: inout Choices, _ before: [UInt8]) throws {
     let node = NodeIndex(choices.number(below: scene.objectCount))
     var keys: [String] = []
@@ -60,7 +59,7 @@ enum ForeignLaws {
     }
   }
 
-  /// The JSON texts that values get.
+  /// The JSON texts of values to set.
   private static let values = [
     "0", "-1.5", "12", "true", "false", "\"#102030\"", "\"tomato\"", #"{"x": 1, "y": 2.5}"#,
     #"{"width": 3, "height": 4}"#, #"{"x": 1, "y": 2, "width": 3, "height": 4}"#,
@@ -90,7 +89,7 @@ enum ForeignLaws {
     try law(scene.bytes() == edited, "redo of \(change)")
   }
 
-  /// Expects that the document's text is read as the scene that it is.
+  /// Checks that reading the document's text results in the same scene.
   private static func expectSame(_ scene: SceneDocument, _ edit: String) throws {
     let again = try document(scene.bytes())
     let (old, new) = (lines(scene), lines(again))
@@ -99,7 +98,7 @@ enum ForeignLaws {
       old == new, "after \(edit): \(old.dropFirst(place).prefix(1)) is read as \(new.dropFirst(place).prefix(1))")
   }
 
-  /// Returns what a scene says of each object.
+  /// Returns a description of each object of a scene.
   private static func lines(_ scene: SceneDocument) -> [String] {
     scene.objects.map { node in
       var attributes: [String] = []

@@ -1,6 +1,7 @@
 @testable import JSONText
 
-/// The strict scanner against json-c and Foundation, and trees against those that Foundation and our own reader make.
+/// Laws that compare the strict scanner with json-c and Foundation, and trees with those of Foundation and our own
+/// reader.
 enum JSONLaws {
   private static let depth = 300
 
@@ -57,7 +58,7 @@ enum JSONLaws {
     }
   }
 
-  /// A tree by the pull parser alone.
+  /// Returns the tree that the pull parser alone reads.
   static func read(_ bytes: UnsafeRawBufferPointer) throws -> JSON {
     var reader = JSONReader(bytes, maximumDepth: depth)
     let tree = try read(&reader)

@@ -2,8 +2,8 @@ import JSONText
 import SceneDocument
 import TestSupport
 
-/// Edits of single attributes: nothing but the value's bytes changes, what is written reads as the document says, and
-/// undoing and doing again go both ways to the byte.
+/// Laws of single-attribute edits: only the bytes of the value change, the written text is read back as edited, and
+/// undo and redo are exact.
 enum SceneEditLaws {
   static func check(_ bytes: [UInt8]) throws {
     var input = FuzzInput(bytes)
@@ -36,14 +36,14 @@ enum SceneEditLaws {
     try goBack(scene, undos, original)
   }
 
-  /// The scene that an input gives as text, or a random one by its choices.
+  /// Returns the scene whose text is the input, or a random one determined by the input's choices.
   static func scene(_ input: inout FuzzInput) -> SceneDocument? {
     if let scene = try? SceneDocument(bytes: input.text, name: "scene") { return scene }
     let random = RandomScene(seed: input.choices.seed(), objects: 10)
     return try? SceneDocument(bytes: Array(random.text.utf8), name: "scene")
   }
 
-  /// JSON texts to set, and some that are none.
+  /// JSON texts to set, some of them invalid.
   private static let values = [
     "1", "-0.0", "1E400", "\"a\\u00e9\"", "null", "true", "[]", "{}", #"{"x": 1, "y":2}"#, #"{"x":1,"x":2}"#, " 7 ",
     "[1,\n 2]", "", "1 2", "nul", "\"", "1,", "}", "\"\u{0}\"", #"{"a":{"b":[{}]}}"#,
@@ -76,7 +76,7 @@ enum SceneEditLaws {
     return choices.one(of: keys + ["new", "k\"\n", ""])
   }
 
-  /// What a change is about: the value of its attribute, or of a part of it.
+  /// Returns the value that a change affects: that of its attribute or of a member.
   private static func value(_ change: AttributeChange, _ node: NodeIndex, _ scene: SceneDocument) -> [UInt8]? {
     switch change {
     case .set(let key, _), .remove(let key), .rename(let key, _): return scene.attribute(key, of: node)
@@ -94,7 +94,7 @@ enum SceneEditLaws {
     }
   }
 
-  /// The key that a change is about, as it is written.
+  /// Returns the key that a change affects, as written.
   private static func writtenKey(_ change: AttributeChange, _ node: NodeIndex, _ scene: SceneDocument) -> [UInt8]? {
     guard case .rename(let key, _) = change else { return nil }
     var found: [UInt8]?
@@ -120,12 +120,12 @@ enum SceneEditLaws {
     case .rename(let key, let to):
       try law(old != nil || after == before, "\(change) renames what is not there")
       try law(new == nil || key.utf8.elementsEqual(to.utf8), "\(change) leaves the old key")
-      // An escape takes up to six bytes for one.
+      // An escape uses up to six bytes for one character.
       try law(kept >= before.count - 6 * max(key.utf8.count, 1), "\(change) changes more than its key")
     }
   }
 
-  /// How many bytes stand at the beginning and at the end of both.
+  /// Returns the total number of equal bytes at the beginnings and at the ends.
   static func commonBytes(_ a: [UInt8], _ b: [UInt8]) -> Int {
     let most = min(a.count, b.count)
     let first = (0..<most).first { a[$0] != b[$0] } ?? most
@@ -138,7 +138,7 @@ enum SceneEditLaws {
     return Array(value.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
   }
 
-  /// What the document says of itself is what a document says that is read from its text.
+  /// Checks that reading the document's text results in an equal document.
   static func expectReadAgain(_ scene: SceneDocument) throws {
     let read: SceneDocument
     do {
@@ -157,7 +157,7 @@ enum SceneEditLaws {
     try law(snapshot(read) == snapshot(scene), "the attributes are read otherwise")
   }
 
-  /// Each object's attributes as they are written.
+  /// Returns each object's attributes as written.
   static func snapshot(_ scene: SceneDocument) -> [[[UInt8]]] {
     scene.objects.map { node in
       var list: [[UInt8]] = []

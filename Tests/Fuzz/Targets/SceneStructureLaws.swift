@@ -2,8 +2,8 @@ import JSONText
 import SceneDocument
 import TestSupport
 
-/// Edits of the structure among edits of attributes and of the palette: each leaves a good scene, touches no attribute of
-/// objects that stay, tells where they went, and is undone and done again to the byte.
+/// Laws of structural edits mixed with edits of attributes and the palette: each results in a valid scene, keeps the
+/// attributes of remaining objects, reports their new numbers, and is undone and redone exactly.
 enum SceneStructureLaws {
   static func check(_ bytes: [UInt8]) throws {
     var input = FuzzInput(bytes)
@@ -36,7 +36,7 @@ enum SceneStructureLaws {
     case palette(SpliceRestore)
     case structure(StructureRestore)
 
-    /// Makes it, and answers what makes it undone.
+    /// Applies the undo record, and returns its inverse.
     func made(on scene: SceneDocument) throws -> Undo {
       switch self {
       case .attributes(let restore): .attributes(scene.restore(restore))
@@ -71,7 +71,7 @@ enum SceneStructureLaws {
     for (old, id) in ids.enumerated().map({ (NodeIndex($0), $1) }) {
       guard let new = undo.map.new(old) else { continue }
       try law(undo.map.old(new) == old, "object \(old.number) went to \(new.number), which came from elsewhere")
-      // What comes to stand deeper is indented again, objects and lists in its attributes with it.
+      // Objects that move deeper are indented again, including the objects and lists in their attributes.
       try law(
         now[new.number].map(dense) == attributes[old.number].map(dense), "the attributes of \(old.number) are others")
       if !renamed.contains(old) {
@@ -80,7 +80,7 @@ enum SceneStructureLaws {
     }
   }
 
-  /// JSON text without the blanks between its tokens.
+  /// Returns JSON text without blanks between its tokens.
   static func dense(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var (isInString, isEscaped) = (false, false)
@@ -115,7 +115,7 @@ enum SceneStructureLaws {
     }
   }
 
-  /// Mostly a new id; an old one or an empty one is to be refused.
+  /// Returns mostly a new id, sometimes a used or empty one, which must be refused.
   private static func id(_ scene: SceneDocument, _ choices: inout Choices) -> String {
     switch choices.number(below: 4) {
     case 0 where scene.objectCount > 0: scene.id(NodeIndex(choices.number(below: scene.objectCount)))

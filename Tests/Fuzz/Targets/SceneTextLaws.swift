@@ -1,8 +1,8 @@
 import JSONText
 import SceneDocument
 
-/// The fast scanner of scenes against the exact one, against a judge that knows the rules from a tree, and the index
-/// against that tree.
+/// Laws that compare the fast scanner of scenes with the exact one and with rules applied to a tree, and the index with
+/// this tree.
 enum SceneTextLaws {
   static func check(_ text: [UInt8]) throws {
     let verdict = ScannerVerdict(text)
@@ -17,10 +17,10 @@ enum SceneTextLaws {
         "the rules say \(verdict.ruleFault as Any), the tree \(model.fault as Any)")
       try checkDocument(text, model)
     } else {
-      // Without a syntax fault it is too deep for a tree, or has numbers that a tree cannot hold.
+      // A text without a syntax error is too deep for a tree, or has numbers that a tree cannot represent.
       try expectRefused(text, as: verdict.syntaxFault == nil ? "" : "json.")
     }
-    // Any text might be given as an object to insert, too.
+    // Any text may also be inserted as an object.
     if let fault = SceneDocument.fault(ofObject: text) {
       try law((0...text.count).contains(fault.offset), "a fault at \(fault.offset) of \(text.count)")
     }
@@ -60,7 +60,7 @@ enum SceneTextLaws {
   }
 }
 
-/// A scene as a tree says it is: rules and objects, as simply as possible.
+/// A scene's rules and objects, determined from a tree as simply as possible.
 struct SceneModelText {
   struct Object {
     var id: String
@@ -71,10 +71,10 @@ struct SceneModelText {
 
   private(set) var objects: [Object] = []
   private(set) var fault: String?
-  /// An id that appears twice.
+  /// An id that occurs twice.
   private(set) var twice: String?
 
-  /// Nil where the text is too deep for a tree, or has numbers that a tree cannot hold.
+  /// Reads a text; nil if it is too deep for a tree, or contains numbers that a tree cannot represent.
   init?(_ text: [UInt8]) throws {
     guard let tree = try? text.withUnsafeBytes({ try JSONLaws.read($0) }) else { return nil }
     do {
@@ -124,7 +124,7 @@ struct SceneModelText {
     if let value = member(key, tree), value.stringValue == nil { throw Difference("the \(key)") }
   }
 
-  /// Keys are bytes: what looks the same may be another.
+  /// Returns the member with exactly these bytes as its key, since keys that look alike may differ.
   private func member(_ key: String, _ tree: JSON) -> JSON? {
     tree.objectValue?.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
   }

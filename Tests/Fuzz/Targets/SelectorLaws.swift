@@ -1,7 +1,7 @@
 import Workbench
 
-/// Selectors and conditions: what is read can be written and is read again as the same; errors have a place; and a scene
-/// can be asked for whatever is read.
+/// Laws of selectors and conditions: a parsed one is written and parsed back unchanged, errors have a position, and
+/// every parsed one can be evaluated.
 enum SelectorLaws {
   static func check(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -32,7 +32,7 @@ enum SelectorLaws {
 
   private static func checkError(_ error: SelectorError, _ text: String) throws {
     try law((0...text.utf8.count).contains(error.offset), "an error at \(error.offset) of \(text.utf8.count)")
-    // Before and after the place there is whole text, so nothing was cut in two.
+    // The text before and after the position is valid, so no character was split.
     let start = Array(text.utf8)[..<error.offset]
     try law(String(decoding: start, as: UTF8.self).utf8.elementsEqual(start), "an error within a character")
     try law(!error.message.isEmpty && TerminalLaws.isHarmless(error.text), "\(error)")
@@ -54,7 +54,7 @@ enum SelectorLaws {
   }
 }
 
-/// Selectors written from what they were read as.
+/// A writer of parsed selectors.
 enum SelectorText {
   static func text(_ paths: [Selector.Path]) -> String { paths.map { text($0.steps) }.joined(separator: ", ") }
 
@@ -97,7 +97,7 @@ enum SelectorText {
     }
   }
 
-  /// A class with CSS's escapes. CSS has no number for U+0000, which stands for itself after a backslash.
+  /// Escapes a class name by CSS's rules. CSS has no number for U+0000, which stays unchanged after a backslash.
   private static func escaped(_ name: String) -> String {
     name.unicodeScalars.map { $0 == "\u{0}" ? "\\\($0)" : "\\\(String($0.value, radix: 16)) " }.joined()
   }
@@ -111,7 +111,7 @@ enum SelectorText {
     }
   }
 
-  /// In double quotes, with the escapes that JSON asks for.
+  /// Returns a text in double quotes, with JSON's escapes.
   private static func quoted(_ text: String) -> String {
     var written = "\""
     for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 import SceneDocument
 import Workbench
 
-/// Sessions over any scene: a check and a search answer, a dry run changes nothing, a refused edit neither, and undoing
-/// brings back every byte.
+/// Laws of sessions of any scene: checks and searches return, dry runs and refused edits change nothing, and undo
+/// restores every byte.
 enum SessionLaws {
   static func check(_ bytes: [UInt8]) throws {
     var input = FuzzInput(bytes)

@@ -4,8 +4,8 @@ import Glibc
 @testable import JSONText
 @testable import Workbench
 
-/// Values as people type them and as documents hold them: what is read is written and read again as the same; numbers are
-/// those of the C library; and no text of a value can do anything to a terminal.
+/// Laws of typed and stored values: a value is written and read back unchanged, numbers equal those of the C library,
+/// and no value's text affects a terminal.
 enum ValueLaws {
   static func check(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
@@ -27,7 +27,7 @@ enum ValueLaws {
       let again = try PropertyValue(parsing: value.text, as: type)
       try law(same(again, value), "\(value) is written \(value.text) and read \(again)")
       try checkWritten(value)
-      // A String may hold anything that a person can read; control characters are escaped in quotes.
+      // A String may contain any printable text; control characters are escaped in quotes.
       try law(TerminalLaws.isHarmless(value.text), "\(value) is written with control characters")
     } catch let error as PropertyValueError {
       try law(!error.description.isEmpty && error.description.first?.isUppercase != true, error.description)
@@ -64,7 +64,7 @@ enum ValueLaws {
     }
   }
 
-  /// Equal to the byte, where Swift's texts are equal to the eye.
+  /// Returns true if two values have equal bytes, since Swift compares strings by canonical equivalence.
   private static func same(_ a: PropertyValue, _ b: PropertyValue) -> Bool {
     if case .string(let a) = a, case .string(let b) = b { return a.utf8.elementsEqual(b.utf8) }
     return a == b

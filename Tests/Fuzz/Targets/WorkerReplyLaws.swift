@@ -7,17 +7,17 @@ import SceneDocument
 @testable import SceneEditing
 @testable import Workbench
 
-/// A worker that answers whatever the input says, message by message: the host takes it or refuses it with words, asks
-/// no more often than it may, and neither document nor host come to harm.
+/// Laws for a worker that sends arbitrary replies: the host accepts each or refuses it with a message, sends no more
+/// requests than allowed, and keeps the document intact.
 enum WorkerReplyLaws {
   static func check(_ bytes: [UInt8]) throws {
     let replies = bytes.messages
     try checkBuilding(replies)
-    // The worker itself may be sent anything by a process that takes the host's place.
+    // The worker must also handle any message from a process that replaces the host.
     try checkRequests(replies)
   }
 
-  /// Objects of one class, built by a worker whose description is good and whose other answers are the input's.
+  /// Checks the building of objects of one class by a worker with a valid description and arbitrary other replies.
   private static func checkBuilding(_ replies: [[UInt8]]) throws {
     guard let definition = Stage.description?.components.first(where: { $0.name == "Thing" }) else {
       throw Difference("the stage does not describe itself")
@@ -60,21 +60,21 @@ enum WorkerReplyLaws {
     }
   }
 
-  /// What the worker says, over all its starts.
+  /// The replies of the worker across all its starts.
   final class Script {
     private var replies: ArraySlice<[UInt8]>
     private(set) var sent = 0
 
     init(_ replies: [[UInt8]]) { self.replies = replies[...] }
 
-    /// Its first answer is always the same.
+    /// The reply to each request for the description, which is always the same.
     private static let description = Stage.description.map { WorkerReply.description($0, id: 1) }
 
     func reply(to request: JSON) -> [UInt8]? {
       sent += 1
       if request["describe"] != nil { return Self.description }
       guard let reply = replies.popFirst() else { return nil }
-      // `@` stands for the id that is due, since the input cannot know how often it is asked.
+      // `@` is replaced by the expected id, since the input cannot know the number of requests.
       let id = Array("\(request["id"]?.intValue ?? 0)".utf8)
       return Array(reply.map { $0 == UInt8(ascii: "@") ? id : [$0] }.joined())
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// Constraints as text.
+/// Tests of the text form of constraints.
 struct LayoutConstraintTests {
   private static let texts = [
     #"{"attribute":"width","constant":20}"#,

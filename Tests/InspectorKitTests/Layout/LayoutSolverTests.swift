@@ -4,7 +4,7 @@ import Testing
 
 @testable import InspectorKit
 
-/// What constraints make of an object.
+/// Tests of the frames that result from constraints.
 struct LayoutSolverTests {
   typealias Constraint = LayoutConstraint
 
@@ -12,10 +12,10 @@ struct LayoutSolverTests {
     frame: Rect(x: 3, y: 4, width: 30, height: 20), intrinsicSize: Size(width: 48, height: 16),
     parentSize: Size(width: 100, height: 80))
 
-  /// A rule by its texts, and the frame that it makes of the object above.
+  /// Constraints as text, and the resulting frame of the object above.
   private static let cases: [([String], String)] = [
     ([], "3,4 30x20"),
-    // Of one position the size is what the content needs.
+    // With a single position, the size is the intrinsic one.
     ([#"{"attribute":"left","constant":10}"#], "10,4 48x16"),
     ([#"{"attribute":"right","to":"parent.right","constant":-10}"#], "42,4 48x16"),
     ([#"{"attribute":"trailing","to":"parent.margins.trailing"}"#], "44,4 48x16"),
@@ -49,14 +49,14 @@ struct LayoutSolverTests {
     ([#"{"attribute":"width","constant":70,"priority":200}"#], "3,4 48x16"),
     ([#"{"attribute":"width","constant":70,"priority":300}"#], "3,4 70x16"),
     ([#"{"attribute":"width","constant":20}"#, #"{"attribute":"width","constant":70,"priority":999}"#], "3,4 20x16"),
-    // Of those that cannot all be met the sum of what is missing is least.
+    // If not all constraints can be met, the sum of violations is minimal.
     (
       [
         #"{"attribute":"height","constant":30}"#, #"{"attribute":"height","constant":40}"#,
         #"{"attribute":"height","constant":90}"#,
       ], "3,4 48x40"
     ),
-    // A multiplier that no binary fraction is.
+    // A multiplier that is not a binary fraction.
     ([#"{"attribute":"width","to":"parent.width","multiplier":0.333333333333}"#], "3,4 33.333333x16"),
   ]
 
@@ -116,8 +116,8 @@ struct LayoutSolverTests {
     #expect(limited.unsolved.map(\.reason) == [.tooMany, .tooMany, .tooMany])
   }
 
-  /// The least sum of violations, priority by priority, over all points where two of an axis's constraints are just met: one
-  /// of them has it, since the sums are linear between such points.
+  /// Checks that the sum of violations is minimal for each priority. The sums are linear between points at which two
+  /// constraints of an axis are exactly met, so that one of these points has the minimum.
   @Test(arguments: 0..<400) func violatesAsLittleAsCanBe(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &random)] }

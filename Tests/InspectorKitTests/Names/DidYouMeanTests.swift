@@ -19,7 +19,7 @@ import Testing
     #expect(DidYouMean.suggestion(for: typed, among: Self.names) == nil)
   }
 
-  /// A name that was typed in part is meant rather than one that looks like it.
+  /// Checks that a name with the typed prefix is preferred to a similar name.
   @Test func aBeginningIsPreferred() {
     #expect(DidYouMean.suggestion(for: "--mod", among: ["--raw", "--sort", "--modified"]) == "--modified")
     #expect(DidYouMean.suggestion(for: "Corner", among: Self.names) == "cornerRadius")
@@ -28,7 +28,7 @@ import Testing
     #expect(DidYouMean.suggestion(for: "bor", among: ["borderWidth", "borderColor", "border"]) == "border")
   }
 
-  /// A name that is a word of at most three others means the shortest of these.
+  /// Checks that a word is completed to the shortest name that contains it, if at most three names do.
   @Test func aWordIsFoundInLongerNames() {
     #expect(DidYouMean.suggestion(for: "points", among: ["alpha", "pointCount", "Point Count"]) == "pointCount")
     #expect(DidYouMean.suggestion(for: "Count", among: ["alpha", "pointCount", "Point Count"]) == "pointCount")

@@ -3,9 +3,9 @@ import InspectorKit
 import TestSupport
 import Testing
 
-/// The groups in which Interface Builder draws properties, and those that authors name.
+/// Tests of the groups in which Interface Builder shows properties, and of groups that authors define.
 @Suite struct PropertyGroupsTests {
-  /// A property as `name`, `name@group`, `name:order` or `name@group:order`.
+  /// Returns the property for `name`, `name@group`, `name:order` or `name@group:order`.
   private func property(_ text: String) -> PropertyDefinition {
     let ordered = text.split(separator: ":")
     let grouped = ordered[0].split(separator: "@").map(String.init)
@@ -22,11 +22,11 @@ import Testing
       ("borderWidth borderColor a", "borderWidth borderColor | a"),
       ("starMargin fillMode textSize textMargin", "starMargin fillMode | textSize textMargin"),
       ("layer.x layer.y layer_z layers", "layer.x layer.y layer_z | layers"),
-      // An author's group stands where its first property does, and parts the others.
+      // An author's group is placed at its first property, and separates the others.
       ("a b@G c d@G", "a | b d | c"),
       ("borderWidth b@G borderColor", "borderWidth | b | borderColor"),
       ("a@G b@H c@G d@H", "a c | b d"),
-      // The order comes first; what has none counts as 0, and equals stay as declared.
+      // Properties are sorted by order; a missing order counts as 0, and equal ones keep the declared order.
       ("a b:1 c:-1 d", "c a d b"),
       ("a:2 b:1 c:2 d:1", "b d a c"),
       ("a b@G:1 c d@G:-1 e@G", "d e b | a c"),
@@ -50,7 +50,7 @@ import Testing
     var cases: [Row]
   }
 
-  /// Classes with their groups; the shared ones are seen in pictures of Interface Builder.
+  /// Checks the groups of classes; the shared ones come from pictures of Interface Builder.
   @Test(arguments: TestMaterial.at("groups/groups.json", shared: "corpora/xcode_inspector_groups.json"))
   func table(_ file: TestMaterial) throws {
     let rows = try JSONDecoder().decode(Table.self, from: Data(contents(file.path))).cases

@@ -55,7 +55,7 @@ import Testing
     #expect(try PropertyValue(parsing: text, as: .color).text == canonical)
   }
 
-  /// What browsers and colour libraries agree on, as 8 bits.
+  /// Checks 8-bit results on which browsers and colour libraries agree.
   @Test(arguments: [
     ("lab(46.2775 -47.5621 48.5837)", "#008000FF"), ("lab(54.2917 80.8125 69.8851)", "#FF0000FF"),
     ("lch(46.2775 67.9892 134.3912)", "#008000FF"), ("lch(29.5676 131.207 301.3685)", "#0000FFFF"),
@@ -78,7 +78,7 @@ import Testing
     #expect(try TypedColor(text).isClipped == isClipped)
   }
 
-  /// A scene holds what its schema's grammar has; the rest can only be typed.
+  /// Checks that scenes accept only the colours of the schema's grammar; others can only be typed.
   @Test(arguments: [
     ("#36f", true), ("tomato", true), ("rgb(1 2 3)", true), ("hsl(1deg, 2%, 3%, 4%)", true), (" rgb(1, 2, 3) ", true),
     ("hwb(1 2% 3%)", false), ("lab(1 2 3)", false), ("oklch(0.1 0.2 3)", false), ("color(srgb 0 0 0)", false),
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  /// The conversion of CSS Color Module Level 3, §4.2.4, which is written quite differently.
+  /// Checks against the conversion in CSS Color Module Level 3, §4.2.4, which uses a different formula.
   @Test func hslIsThatOfLevel3() throws {
     func component(_ m1: Double, _ m2: Double, _ hue: Double) -> Double {
       let h = hue < 0 ? hue + 1 : hue > 1 ? hue - 1 : hue
@@ -232,20 +232,21 @@ import Testing
     }
   }
 
-  /// What Level 4 reads and the shared table, which is one of Level 3, does not: `rgb()` and `hsl()` with commas and any
-  /// opacity, hues with units between commas.
+  /// Texts that are valid in Level 4, but not in the shared table of Level 3: `rgb()` and `hsl()` with commas and any
+  /// opacity, and hues with units between commas.
   static let newerTexts: Set = [
     "rgb(0, 0, 0, 0)", "rgb(0%, 0%, 0%, 0%)", "rgb(0%, 0%, 0%, 0)", "rgba(255, 255, 255, 0%)", "rgba(0, 0, 0)",
     "rgba(0%, 0%, 0%)", "rgba(0%, 0%, 0%, 0%)", "hsl(30deg, 100%, 100%)", "hsl(0, 0%, 0%, 0%)",
     "hsla(30deg, 100%, 100%, 1)", "hsla(0, 0%, 0%, 50%)",
   ]
 
-  /// The rows of a table, whose components are not clamped: ours are, as Level 4 has it. `currentColor` is out of scope.
+  /// Checks all rows of a table. Its components are not clamped, unlike ours, which follow Level 4. `currentColor` is
+  /// out of scope.
   @Test(arguments: TestMaterial.at("colors/functions.tsv", shared: "corpora/colors.tsv"))
   func everyRowOfTheTableHolds(_ table: TestMaterial) throws {
     var held = 0
     for row in table.rows {
-      // The texts stand between control characters.
+      // The texts are enclosed in control characters.
       let json = row[0].filter { $0 != "\u{1}" }
       let text = try JSONDecoder().decode(String.self, from: Data(json.utf8))
       if row[6].contains("currentColor") { continue }

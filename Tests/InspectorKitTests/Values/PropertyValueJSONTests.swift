@@ -115,7 +115,7 @@ import Testing
     #expect(PropertyValue.double(2.5).bundleJSON.text() == "2.5")
   }
 
-  /// Of what a scene stores, with how it stands in a bundle; nil where it is no such value.
+  /// Checks how stored texts appear in a bundle; nil for an invalid text.
   @Test(arguments: [
     (PropertyType.int, "5", String?("5")), (.int, "-0", "0"), (.int, "-9223372036854775808", "-9223372036854775808"),
     (.int, "5.0", nil), (.double, "5.0", "5"), (.double, "12.25", "12.25"), (.double, "-0", "-0"),

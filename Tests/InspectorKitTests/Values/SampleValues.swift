@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Values of all eight types, drawn from every bit pattern, the same ones at each run.
+/// Reproducible random values of all eight types, including arbitrary bit patterns.
 enum SampleValues {
   static func all(seed: UInt64, count: Int) -> [PropertyValue] {
     var random = SplitMix(state: seed)
@@ -19,7 +19,7 @@ enum SampleValues {
     }
   }
 
-  /// What tells `-0.0` from `0.0`, which are equal.
+  /// Returns the bit patterns of numbers, which distinguish `-0.0` from `0.0`.
   static func bits(_ value: PropertyValue) -> [UInt64] {
     switch value {
     case .double(let value): [value.bitPattern]

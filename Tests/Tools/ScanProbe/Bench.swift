@@ -3,7 +3,7 @@ import JSONText
 import SceneDocument
 import TestSupport
 
-/// Times of the document's own work on one scene: `ScanProbe bench FILE [ROUNDS]`.
+/// Measures the document's own operations on one scene: `ScanProbe bench FILE [ROUNDS]`.
 func bench(_ path: String, rounds: Int) throws {
   var best: [String: Double] = [:]
   func time<R>(_ name: String, _ body: () throws -> R) rethrows -> R {

@@ -30,7 +30,7 @@ extension BindingTests {
     }
   }
 
-  /// What a template, a variant of it and the scene say of one property: nothing, a value, a binding, or both.
+  /// The data that a document stores for a property: nothing, a value, a binding, or both.
   enum Say: CaseIterable {
     case nothing, value, binding, both
   }
@@ -73,22 +73,22 @@ extension BindingTests {
     #expect(try session.found("[power]") == ([.value, .both].contains(outermost) ? "a" : ""))
     #expect(
       try session.value(of: "a.power").state == [.nothing: .default, .binding: .bound][outermost, default: .stored])
-    // What one document says twice is reported, and nothing else.
+    // Only a document with both a value and a binding is reported.
     #expect(session.check().filter { $0.code == .bindingHidden }.count == (outermost == .both ? 1 : 0))
     #expect(session.check().filter { $0.code == .propertyAlias }.isEmpty)
-    // Without the scene's own value the binding or the template counts.
+    // Without the scene's own value, the binding or the template determines the value.
     let unstored = says[2] == .both || says[2] == .binding ? 35 : value(2)
     if unstored != 1 {
       _ = try session.perform(EditRequest(Selector(ids: ["a"]), [Assignment("power", .reset)]))
       #expect(try shown() == .int(unstored))
       _ = try session.undo()
     }
-    // Arithmetic begins with the value that is shown, and stores it in the scene.
+    // Arithmetic starts from the shown value, and stores the result in the scene.
     _ = try session.perform(EditRequest(Selector(ids: ["a"]), [Assignment("power", .add("1"))]))
     #expect(try shown() == .int(value(3) + 1))
     _ = try session.undo()
     #expect(bytes(session) == start)
-    // What is unpacked shows the same, and says it once.
+    // An unpacked object shows the same value, and stores it once.
     let before = try session.inspect(id: "a").sections.flatMap(\.properties).map(\.effective)
     _ = try session.perform(EditRequest([.unpack(Selector(ids: ["a"]))]))
     #expect(try session.inspect(id: "a").sections.flatMap(\.properties).map(\.effective) == before)
@@ -184,7 +184,7 @@ extension BindingTests {
         let result = try? session.perform(edit)
         if result == nil { #expect(bytes(session) == before.0, "seed \(seed), step \(step): a refused edit") }
         if bytes(session) != before.0 { history.append((before.0, before.1)) }
-        // A new reading of the bytes shows the same.
+        // Reading the bytes again shows the same.
         folder.write("again.json", bytes(session))
         let again = try open("again.json")
         #expect(try values(again) == values(session), "seed \(seed), step \(step)")

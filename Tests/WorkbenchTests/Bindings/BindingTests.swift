@@ -11,11 +11,11 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Settings that a test changes.
+/// Settings that tests can change.
 final class TestSettings: SettingSource {
   private let stored = Mutex<(values: [String: SettingValues.Value], version: Int)>(([:], 1))
 
-  /// The path of the file that says the values.
+  /// The path of the file that contains the values.
   let file: String
 
   init(_ file: String) { self.file = file }
@@ -36,7 +36,7 @@ final class TestSettings: SettingSource {
   }
 }
 
-/// Properties that have the values of settings.
+/// Tests of properties that are bound to settings.
 @Suite struct BindingTests {
   @Component final class Dial: View {
     @Inspectable(validate: ["even"]) var pairs = 2
@@ -163,7 +163,7 @@ final class TestSettings: SettingSource {
     #expect(row.state == .refused && row.effective == row.defaultValue)
     let found = session.check()
     #expect(found.map(\.code) == [.bindingInvalid] && found[0].severity == .error)
-    // The same binding is not made by an edit, either.
+    // An edit cannot create this binding, either.
     let plain = try dial()
     let text = bytes(plain)
     #expect(throws: Diagnostic.self) {
@@ -213,7 +213,7 @@ final class TestSettings: SettingSource {
       #expect(throws: Diagnostic.self) { try session.perform(EditRequest(Selector(ids: ["a"]), [change])) }
     }
     settings["user.power"] = .int(7)
-    // What stays the same stays bound.
+    // Properties with unchanged values stay bound.
     _ = try session.perform(EditRequest(Selector(ids: ["a"]), [Assignment("power", .multiply("1"))]))
     #expect(try session.value(of: "a.power").state == .bound)
   }

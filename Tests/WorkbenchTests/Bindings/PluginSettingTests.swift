@@ -12,7 +12,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Settings that plugins declare and read.
+/// Tests of settings that plugins declare and read.
 @Suite(.serialized) struct PluginSettingTests {
   enum Theme: String, InspectableOptions { case light, dark }
 

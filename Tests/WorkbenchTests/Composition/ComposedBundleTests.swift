@@ -7,7 +7,7 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// Bundles of scenes that are made of other documents.
+/// Tests of bundles of composed scenes.
 @Suite struct ComposedBundleTests {
   @Component final class Tile: View {
     @Inspectable var size = 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ComponentModel
 
-/// The uses of a document that are found in the references of scenes.
+/// Tests of finding a document's uses in the references of scenes.
 @Suite struct DocumentUseTests {
   private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import Testing
     folder.write(name, #"{"format":"inspector-scene/1",\#(head)"objects":[\#(objects)]}"#)
   }
 
-  /// Returns the uses of a document in a scene as words: the placeholder, and the document on the way to it.
+  /// Returns the uses of a document in a scene as texts: the placeholder, and the intermediate document.
   private func uses(_ name: String, _ ids: [String]? = nil, in scene: String) throws -> [String] {
     let document = try #require(UsedDocument(path: "\(folder.path)/\(name)", ids: ids))
     return document.uses(in: try SceneDocument.load(path: "\(folder.path)/\(scene)")).map { use in

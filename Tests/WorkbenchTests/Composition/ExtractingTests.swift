@@ -7,7 +7,7 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// Objects that are moved into documents of their own, and scenes that follow new ids in such documents.
+/// Tests of extracting objects to new documents, and of scenes that follow new ids in such documents.
 @Suite struct ExtractingTests {
   @Component final class Post: View {
     @Inspectable var power = 1
@@ -19,7 +19,7 @@ import Testing
     static var components: [Component.Type] { [Post.self] }
   }
 
-  /// A workspace in memory, but for a folder that gives it a place.
+  /// A workspace in memory, with a folder only for its path.
   private final class Workspace {
     let path: String
     var texts: [String: [UInt8]] = [:]
@@ -37,7 +37,7 @@ import Testing
       try Data(bytes).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
     }
 
-    /// Opens a document. Others have the texts given here, which their files do not have yet.
+    /// Opens a document. Other documents may have unsaved texts.
     func open(_ name: String, unsaved: [String: DocumentSnapshot] = [:]) throws -> SceneSession {
       let files = Dictionary(uniqueKeysWithValues: unsaved.map { ("\(path)/\($0.key)", $0.value) })
       return try SceneSession.open(
@@ -49,7 +49,7 @@ import Testing
     func snapshot(_ session: SceneSession) -> DocumentSnapshot { session.document.written.source.snapshot }
   }
 
-  /// The objects of a scene in order, with their stored values.
+  /// Returns the objects of a scene in order, with their stored values.
   private func content(_ session: SceneSession, ids: Bool = true) -> [String] {
     session.withDocument { document in
       document.objects.map { node in
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// A scene of random objects that refer to each other by properties and constraints.
+  /// Returns a scene of random objects that refer to each other by properties and constraints.
   private func scene(_ random: inout SeededGenerator, prefix: String = "o", ref: String? = nil) -> [UInt8] {
     let count = Int.random(in: 2...9, using: &random)
     let ids = (0..<count).map { "\(prefix)\($0)" }

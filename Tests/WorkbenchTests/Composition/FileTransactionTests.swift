@@ -6,9 +6,9 @@ import Testing
 @testable import Journaling
 @testable import Workbench
 
-/// Several files that are replaced together or not at all.
+/// Tests of replacing several files together or not at all.
 @Suite struct FileTransactionTests {
-  /// A folder with files and a state folder, which is removed with this object.
+  /// A folder with files and a state folder, removed when this object is released.
   private final class Folder {
     let path: String
     var environment: [String: String] { ["XDG_STATE_HOME": "\(path)/state"] }
@@ -28,21 +28,21 @@ import Testing
 
     func text(_ name: String) -> String? { try? String(contentsOfFile: file(name), encoding: .utf8) }
 
-    /// Reads a text and puts another in its place, which is prepared and not written.
+    /// Prepares the replacement of a file's text, without writing it.
     func prepared(_ name: String, _ text: String, _ options: SaveOptions = SaveOptions()) throws -> PreparedSave {
       let document = try TextDocument.load(path: file(name))
       _ = document.splice(0..<document.snapshot.bytes().count, with: Array(text.utf8), under: 1)
       return try document.saveJob(options: options).prepared()
     }
 
-    /// The files that a transaction may have left.
+    /// The files that a transaction may have left behind.
     var leftovers: [String] {
       let records = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/state/inspector/transaction")) ?? []
       let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
       return records + files.filter { $0.hasPrefix(".inspector") }
     }
 
-    /// Leaves the record of a transaction and its new files as a process does that is killed before it replaces a file.
+    /// Leaves the record of a transaction and its new files, like a process killed before it replaces a file.
     func leave(_ texts: [(name: String, new: String)]) throws {
       let saves = try texts.map { try prepared($0.name, $0.new) }
       let record = try TransactionRecord(saves)
@@ -109,7 +109,7 @@ import Testing
     let names = ["a", "b"]
     for name in names { try folder.write("old \(name)", name) }
     let target = folder.file(names[broken])
-    // A folder stands where the file was, from the moment at which the first file is replaced.
+    // A folder replaces the file as soon as the first file has been replaced.
     let control = SaveControl(
       isCancelled: { false },
       commit: { _, step in

@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A scene that gets its first placeholder while it is open shows the template at once.
+/// Tests that an open scene shows the template of its first placeholder immediately.
 @Suite struct FirstReferenceTests {
   @Test("the first placeholder of an open scene is composed, and all steps before and after can be undone and redone")
   func firstReference() throws {

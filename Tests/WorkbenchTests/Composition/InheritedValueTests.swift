@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Values that come from a template are changed once in a run that edits the template, too.
+/// Tests that inherited values are changed only once in a run that also edits the template.
 @Suite struct InheritedValueTests {
   @Test("of one object, only the values that the scene overrides are changed in a run that also edits the template")
   func someValues() throws {

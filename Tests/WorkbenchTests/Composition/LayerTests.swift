@@ -7,7 +7,7 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// What `show --layers` shows: what each document and each hook says about a value.
+/// Tests of `show --layers`, which lists the contribution of each document and hook to a value.
 @Suite struct LayerTests {
   @Component final class Dimmer: View {
     @Inspectable var level = 1 { didSet { level = min(level, limit) } }
@@ -35,7 +35,7 @@ import Testing
     return try SceneSession.open(path: path, library: PluginLibrary(inProcess: [DimmerPlugin.self]))
   }
 
-  /// Returns the layers of a value as words: the kind, the value, and the place.
+  /// Returns the layers of a value as texts: the kind, the value, and the place.
   private func layers(_ session: SceneSession, _ id: String, _ property: String) throws -> [String] {
     let layers = try session.layers(of: try session.inspect(id: id))
     return try #require(layers[property]).map { layer in

@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Overrides are compared and merged by inner object and property.
+/// Tests that overrides are compared and merged by inner object and property.
 @Suite struct OverridesMergeTests {
   private func scene(_ overrides: String, attributes: String = "") -> String {
     let own = attributes.isEmpty ? "" : #""attributes":\#(attributes),"#
@@ -77,7 +77,7 @@ import Testing
     Merge(
       base: #"{"bulb":{"width":2}}"#, ours: #"{"bulb":{"width":2},"foot":{"width":3}}"#, theirs: "",
       result: #"{"foot":{"width":3}}"#, preferred: #"{"foot":{"width":3}}"#),
-    // What reaches no object of our template is kept, too.
+    // Overrides that match no object of our template are kept, too.
     Merge(
       base: "", ours: #"{"bulb":{"width":3}}"#, theirs: #"{"foot":{"width":4},"new":{"width":5}}"#,
       result: #"{"bulb":{"width":3},"foot":{"width":4},"new":{"width":5}}"#,
@@ -86,7 +86,7 @@ import Testing
       base: #"{"new":{"width":1}}"#, ours: #"{"new":{"width":2}}"#, theirs: #"{"new":{"width":3}}"#,
       result: #"{"new":{"width":2}}"#, conflicts: ["'card/new.width' is 2 here and 3 there"],
       preferred: #"{"new":{"width":3}}"#),
-    // What is no object of objects is one value.
+    // A value that is not an object of objects is merged as a whole.
     Merge(
       base: "", ours: #"{"bulb":{"width":3}}"#, theirs: "[]", result: #"{"bulb":{"width":3}}"#,
       conflicts: [#"'overrides' of 'card' is {"bulb":{"width":3}} here and [] there"#], preferred: "[]"),
@@ -110,7 +110,7 @@ import Testing
         .init(prefersTheirs: prefersTheirs))
       #expect(conflicts.map(\.message) == (prefersTheirs ? [] : row.conflicts))
       #expect(session.text == scene(prefersTheirs ? row.preferred : row.result))
-      // The composed scene is that of the text.
+      // The composed scene equals a new composition of the text.
       let again = try SceneSession.open(bytes: Array(session.text.utf8), name: stage.scene, library: session.library)
       #expect(again.objectOutline == session.objectOutline)
       if session.text != scene(row.ours) { try session.undo() }
@@ -154,7 +154,7 @@ import Testing
       try session.merge(base: try document(""), theirs: try document(#"{"bulb":{"width":99}}"#), named: "merge")
     }
     #expect(session.text == scene(#"{"bulb":{"title":"x"}}"#))
-    // What the file has is accepted.
+    // The file's value is accepted.
     try stage.write(scene(#"{"bulb":{"width":99}}"#))
     guard case .changed(let theirs) = session.fileState() else { return #expect(Bool(false), "no change") }
     #expect(try session.takeInFile(theirs) == [])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Documents of the stage's classes that scenes use as templates: a lamp, a variant of it, and a corner with both.
+/// Documents with the stage's classes, used as templates: a lamp, a variant of it, and a corner with both.
 enum StageTemplates {
   private static let files = [
     "lamp": ##"""
@@ -19,13 +19,13 @@ enum StageTemplates {
     """##,
   ]
 
-  /// The last part of the names of the documents.
+  /// The references to the templates, relative to their folder.
   static let names = ["lamp.scene.json", "tall.scene.json", "corner.scene.json#corner"]
 
-  /// Ids of objects that the templates have, and of one that none has.
+  /// Ids of the templates' objects, and an unknown id.
   static let addresses = ["bulb", "foot", "plug", "extra", "left/bulb", "right/plug", "nobody"]
 
-  /// Other states of the lamp: with an object less, and with others in another order.
+  /// Other states of the lamp: with an object removed, and with objects in a different order.
   private static let lamps = [
     files["lamp"] ?? "",
     ##"{"id":"shade","class":"Box","attributes":{"width":3},"children":[{"id":"foot","class":"Box","attributes":{"width":5}}]}"##,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ComponentModel
 
-/// Documents of templates are kept up to a size, the last used ones for longest.
+/// Tests of the template cache, which has a size limit and keeps the most recently used documents.
 @Suite struct TemplateCacheTests {
   @Test("the cache of templates is bounded by bytes, and what it forgets is read again")
   func bound() throws {
@@ -31,7 +31,7 @@ import Testing
       #expect(try compose(files, names) == 40 * 21)
       #expect(files.kept.bytes <= 10 * size && files.kept.count >= 5 && files.kept.count <= 10)
     }
-    // What is used stays.
+    // Used templates are kept.
     #expect(try compose(files, [names[39]]) == 21)
     let count = files.kept.count
     #expect(try compose(files, [names[39], names[39]]) == 42)

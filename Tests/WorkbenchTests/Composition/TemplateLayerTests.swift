@@ -7,7 +7,7 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// Values that several documents store under several keys: the outermost document decides, whatever the keys.
+/// Tests that the outermost document determines a value, even if the documents store it under different keys.
 @Suite struct TemplateLayerTests {
   @Component final class Pump: View {
     @Inspectable(range: 0...100, aliases: ["watts", "force"]) var power = 1
@@ -35,7 +35,7 @@ import Testing
     return "\(value)"
   }
 
-  /// The keys that a template, a variant of it and the scene store the power under, and the value that counts.
+  /// The keys under which a template, a variant of it and the scene store the power, with the resulting value.
   static let cases: [(template: String?, variant: String?, scene: String?, power: String)] = {
     let keys: [String?] = [nil, "power", "watts", "force"]
     return keys.flatMap { template in

@@ -7,7 +7,7 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// The plugins that a scene's templates require, together with those of the scene.
+/// Tests of the plugins that a scene and its templates require.
 @Suite struct TemplatePluginTests {
   @Component final class Knob: View {
     @Inspectable var turn = 1

@@ -7,9 +7,9 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// Scenes that are made of other documents: which files they may use, what a session follows, and what edits write.
+/// Tests of composed scenes: the allowed files, the changes that a session follows, and the text that edits write.
 @Suite struct TemplateTests {
-  /// A workspace that is removed with this object.
+  /// A workspace that is removed when this object is released.
   private final class Folder {
     let path: String
 
@@ -34,7 +34,7 @@ import Testing
       try SceneSession.open(path: "\(path)/\(name)", library: PluginLibrary(inProcess: [LampPlugin.self]))
     }
 
-    /// A lamp with a bulb, and a room that shows it twice.
+    /// Writes a lamp with a bulb, and a room that shows the lamp twice.
     func lamps() throws {
       try write(
         #"{"id":"lamp","class":"Lamp","attributes":{"power":5},"children":[{"id":"bulb","class":"Lamp","attributes":{"power":7}}]}"#,
@@ -188,8 +188,8 @@ import Testing
     #expect(try value(session, "b/bulb.power") == "11")
   }
 
-  /// The objects of a scene, without their ids: the class, the number of the parent, and the stored attributes. Values of
-  /// `partner` are the numbers of the objects to which they refer.
+  /// Returns the objects of a scene without their ids: the class, the number of the parent, and the stored attributes.
+  /// Values of `partner` are replaced by the numbers of the referenced objects.
   private func content(_ session: SceneSession) -> [String] {
     session.withModel { model in
       let document = model.document

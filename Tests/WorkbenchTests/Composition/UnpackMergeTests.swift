@@ -8,9 +8,9 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// One side unpacks a placeholder, and the other side edits what is in it.
+/// Tests of merges in which one side unpacks a placeholder, and the other side edits its content.
 @Suite struct UnpackMergeTests {
-  /// A folder with the templates, and a scene with a placeholder for the lamp.
+  /// A folder with templates, and a scene with a placeholder for the lamp.
   private struct Folder {
     let folder = try? PluginFolder()
     let library = PluginLibrary(inProcess: [Stage.self])
@@ -27,7 +27,7 @@ import Testing
       return try SceneSession.open(bytes: Array((text ?? base).utf8), name: name, library: library)
     }
 
-    /// Makes edits on both sides, and merges them; returns the merged scene and the conflicts.
+    /// Makes edits on both sides, and returns the merged scene and the conflicts.
     func merge(
       _ ours: [EditStep], _ theirs: [EditStep], prefersTheirs: Bool = false
     ) throws -> (scene: SceneSession, conflicts: [String]) {
@@ -131,8 +131,8 @@ import Testing
     #expect(conflicts.map(\.message) == ["'card/bulb' was removed here and changed there"] && scene.text == ours)
   }
 
-  /// A merge with an unpacked placeholder is the merge without it, unpacked. No value is one of the template, since an
-  /// override with the template's value is no change after unpacking.
+  /// Checks that merging with an unpacked placeholder equals merging without and unpacking afterwards. No value equals
+  /// the template's, since an override with the template's value is no change after unpacking.
   @Test(arguments: 1...60, [false, true])
   func unpackingAndMergingCommute(_ seed: Int, isOurs: Bool) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -154,7 +154,7 @@ import Testing
 
   private static func ids(of document: SceneDocument) -> [String] { document.objects.map { document.id($0) } }
 
-  /// A line of an outline with the values in the order of their names.
+  /// Returns a line of an outline with its values sorted by name.
   private static func sorted(_ line: String) -> [Substring] {
     let words = line.split(separator: " ")
     return Array(words.prefix(3)) + words.dropFirst(3).sorted()

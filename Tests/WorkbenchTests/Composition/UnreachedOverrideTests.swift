@@ -6,7 +6,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Overrides of objects that the template does not have can be removed, and undone, like others.
+/// Tests that overrides of objects that the template lacks can be removed, and that the removal can be undone.
 @Suite struct UnreachedOverrideTests {
   private static let overrides =
     #"{"bulb":{"width":5},"old":{"x":1,"width":2},"older":{"x":3}}"#
@@ -44,7 +44,7 @@ import Testing
       if isDryRun { #expect(names.sorted() == dead.map { String($0.name.dropFirst(2)) }.sorted()) }
       #expect(session.text == (isDryRun ? text : Self.scene(row.left)))
     }
-    // A session that ends now leaves the same to the next one.
+    // A session that ends now leaves the same state to its successor.
     #expect(try stage.recoveries().first?.text() == session.document.bytes())
     try session.undo()
     #expect(session.text == text)

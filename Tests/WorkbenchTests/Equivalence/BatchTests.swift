@@ -7,7 +7,8 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A batch edit leaves the same bytes as its objects edited one after another, and is refused where one of them is.
+/// Tests that a batch edit results in the same bytes as successive edits of its objects, and is refused if one of these
+/// is.
 @Suite struct BatchTests {
   @Test(arguments: 0..<40) func writesWhatSingleEditsWrite(seed: Int) throws {
     var random = RandomCards(seed: seed)
@@ -31,7 +32,7 @@ import Testing
       let edit = random.edit()
       guard let batch = try outcome(of: edit, on: text, skipsRefused: true) else { continue }
       let single = try singly(edit, on: text, skipsRefused: true)
-      // What a descendant refuses is not skipped.
+      // A refusal by a descendant is not skipped.
       #expect(batch.isRefused == single.isRefused, "\(edit) on \(text)")
       if !batch.isRefused { #expect(batch.text == single.text, "\(edit) on \(text)") }
     }
@@ -44,7 +45,7 @@ import Testing
     var isRefused = false
   }
 
-  /// Nil where the edit means nothing here: an unknown name, a value of another type.
+  /// Returns the outcome of an edit; nil if the edit is invalid here because of an unknown name or a different type.
   private func outcome(of edit: Edit, on text: String, skipsRefused: Bool) throws -> Outcome? {
     let scene = try cards(text)
     var request = try Self.request(edit, edit.selector)
@@ -90,7 +91,7 @@ import Testing
   }
 }
 
-/// Opens a scene of ``Rules``' classes.
+/// Opens a scene with classes of ``Rules``.
 func cards(_ text: String) throws -> SceneSession {
   let document = try SceneDocument(bytes: Array(text.utf8), name: "cards.json")
   return SceneSession(document, library: PluginLibrary(inProcess: [Rules.self]))

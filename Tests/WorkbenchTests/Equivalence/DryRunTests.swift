@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A dry run tells and refuses what the edit then does, and keeps nothing of it.
+/// Tests that a dry run reports and refuses the same as the edit, and leaves nothing behind.
 @Suite struct DryRunTests {
   @Test(arguments: 0..<6) func tellsWhatTheEditThenTells(block: Int) throws {
     #expect(try total(of: block, from: 200, editsTold) > 0)
@@ -30,7 +30,7 @@ import Testing
     return made
   }
 
-  /// A later step sees what those before it did, though nothing is kept.
+  /// Checks that later steps see the results of earlier steps.
   @Test(arguments: 0..<6) func severalStepsReportWhatTheEditThenReports(block: Int) throws {
     #expect(try total(of: block, from: 300, editsInSteps) > 0)
   }
@@ -53,7 +53,7 @@ import Testing
     return made
   }
 
-  /// What reads its parent is built once more after the edit of both.
+  /// Checks that an object that reads its parent is rebuilt after both are edited.
   @Test func anEditedReaderStaysEdited() throws {
     let objects = #"{"id":"a","class":"View","children":[{"id":"b","class":"Picky"}]}"#
     let scene = try cards(#"{"format":"inspector-scene/1","objects":[\#(objects)]}"#)
@@ -63,7 +63,7 @@ import Testing
     #expect(throws: Diagnostic.self) { try scene.perform(EditRequest(all, [assignments[0]]).dry(true)) }
   }
 
-  /// Also where what the objects answer is asked for few of them at a time.
+  /// Checks reports of palette changes, even if the objects are queried in small groups.
   @Test(arguments: 0..<4) func paletteChangesAreTold(block: Int) throws {
     var changed = 0
     for seed in 400 + block * 5..<405 + block * 5 {
@@ -94,7 +94,7 @@ import Testing
     #expect(changed > 0)
   }
 
-  /// Neither the text of the changes nor their places are kept.
+  /// Checks that neither the texts nor the positions of changes are kept.
   @Test(arguments: [1, 2]) func keepsNothing(steps: Int) throws {
     let objects = (0..<9000).map { #"{"id":"o\#($0)","class":"\#($0 % 2 == 0 ? "View" : "Plain")"}"# }
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects.joined(separator: ","))]}"#
@@ -109,7 +109,7 @@ import Testing
     #expect(scene.document.overlay.textBytes == before && scene.document.overlay.isEmpty)
   }
 
-  /// How many edits meant something, over the seeds of a block.
+  /// Returns the total number of valid edits for the seeds of a block.
   private func total(of block: Int, from first: Int, _ made: (_ seed: Int) throws -> Int) rethrows -> Int {
     try (0..<5).reduce(0) { try $0 + made(first + block * 5 + $1) }
   }

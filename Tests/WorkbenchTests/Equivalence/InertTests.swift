@@ -9,14 +9,14 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Of a class without hooks no component is built. The same classes, made to be built, leave the same bytes and find the
-/// same.
+/// Tests that no component of a class without hooks is built, and that edits and searches have the same results as with
+/// builds.
 @Suite struct InertTests {
   @Test(arguments: 0..<30) func writesWhatBuildingWrites(seed: Int) throws {
     var random = RandomStones(seed: seed)
     let text = random.scene(objects: 12)
     var made = 0
-    // One at least is surely made.
+    // At least one component is certainly built.
     let edits = (0..<12).map { _ in random.edit() } + [(selector: "Pebble", assignment: Assignment("count", .set("5")))]
     for (selector, assignment) in edits {
       let outcomes = try [Calm.self as any InspectorPlugin.Type, Lively.self].map { plugin in
@@ -85,12 +85,12 @@ private enum Lively: InspectorPlugin {
     @Inspectable var note: String? = "Plain"
     @Inspectable var isRound = true
 
-    // It does nothing, but nobody can tell that from outside.
+    // The hook does nothing, but this is not visible from outside.
     override func awake() {}
   }
 }
 
-/// Scenes of pebbles with right and wrong values, and edits of them. The same seed gives the same.
+/// A reproducible generator of scenes of pebbles with valid and invalid values, and of edits of these scenes.
 private struct RandomStones {
   private var random: SystemlessGenerator
 
@@ -124,7 +124,7 @@ private struct RandomStones {
   }
 }
 
-/// Marsaglia's xorshift.
+/// A random number generator: Marsaglia's xorshift.
 private struct SystemlessGenerator {
   private var state: UInt64
 

@@ -1,4 +1,4 @@
-/// Scenes of ``Rules``' classes in random layouts, and edits of them. The same seed gives the same.
+/// A reproducible generator of scenes with classes of ``Rules`` in random layouts, and of edits of these scenes.
 struct RandomCards {
   private var state: UInt64
   private var count = 0
@@ -11,7 +11,7 @@ struct RandomCards {
     style = seed % 3
   }
 
-  /// Marsaglia's xorshift.
+  /// Returns a random number below `bound`, by Marsaglia's xorshift.
   private mutating func roll(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7
@@ -28,7 +28,7 @@ struct RandomCards {
     "Picky",
   ]
 
-  /// What may be stored for each property, right and wrong.
+  /// The stored values to try for each property, valid and invalid.
   private static let values: [String: [String]] = [
     "tag": ["0", "7", "-12", "9223372036854775807"], "alpha": ["0.5", "2", "-1", "1e0"],
     "isHidden": ["true", "false"],
@@ -103,13 +103,13 @@ struct RandomCards {
 
   // MARK: edits
 
-  /// An edit of what classes read of their parents, which some of them refuse.
+  /// Returns an edit of properties that child classes read, some of which refuse the edit.
   mutating func editOfParents() -> (selector: String, name: String, operation: String, value: String) {
     let (name, value) = [("tag", "7"), ("backgroundColor", "#445566"), ("tag", "8")][roll(3)]
     return (pick(Self.classes + ["View", "View", "*"]), name, "=", value)
   }
 
-  /// A selector, and `NAME=VALUE` and so on.
+  /// Returns a random selector and assignment.
   mutating func edit() -> (selector: String, name: String, operation: String, value: String) {
     let className = pick(classes)
     let name = pick(Self.names(of: className) + ["tag"])

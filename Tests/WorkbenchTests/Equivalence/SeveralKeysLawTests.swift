@@ -10,9 +10,10 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Every command agrees on each property's value where a scene stores several keys of it, bad values among them.
+/// Tests that all commands agree on a property's value if a scene stores it under several keys, some of them with
+/// invalid values.
 ///
-/// What is right is said once more here, as simply as possible: see ``Oracle``.
+/// The oracle determines the expected results independently, as simply as possible: see ``Oracle``.
 @Suite struct SeveralKeysLawTests {
   @Test(arguments: 1...60) func everyReaderSeesOneValue(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -88,7 +89,7 @@ import Testing
     }
   }
 
-  /// An edit writes the key that carries the property, and nothing else.
+  /// Checks that an edit writes only the key that determines the property.
   @Test(arguments: 1...60) func everyWriterWritesThatKey(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed) &+ 1000)
     let objects = RandomPens.objects(&random)
@@ -113,7 +114,7 @@ import Testing
         let key = oracle.key ?? oracle.property
         let wanted = before.map { ($0.key, $0.key == key ? new : $0.raw) } + (oracle.key == nil ? [(key, new)] : [])
         #expect(set.map(\.key) == wanted.map(\.0) && set.map(\.raw) == wanted.map(\.1), "\(place): \(set)")
-        // Of a shadowed key only that, else all.
+        // Removing a shadowed key removes only this key; otherwise all keys are removed.
         guard oracle.property != "number" || oracle.shadowed.contains(name) else { continue }
         let reset = try edited(Assignment(name, .reset))
         let isAlone = oracle.shadowed.contains(name)
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  /// A patch of an edit makes the same text of the scene.
+  /// Checks that a patch of an edit reproduces the scene's text.
   private func patchGives(_ scene: SceneSession, _ objects: String, _ place: String) throws {
     let text = EditScript.text(of: try scene.patch(of: try pens(objects)).steps)
     let again = try pens(objects)
@@ -139,19 +140,19 @@ extension SceneSession {
   }
 }
 
-/// What a property of an object is by the keys that are stored.
+/// The expected state of an object's property, determined from its stored keys.
 private struct Oracle {
   var property: String
 
-  /// In the order in which they carry it.
+  /// The keys of the property, in order of precedence.
   var keys: [String]
 
-  /// The key that carries it, and its text.
+  /// The key that determines the property.
   var key: String?
   var raw: String?
   var shadowed: [String]
 
-  /// Nil where nothing is stored, or what is refused.
+  /// The stored value; nil if nothing is stored, or if the value is refused.
   var stored: PropertyValue??
   var effective: PropertyValue?
   var isRefused: Bool { raw != nil && stored == nil }
@@ -177,7 +178,7 @@ private struct Oracle {
   }
 }
 
-/// Objects that store several keys of their properties, with good and bad values.
+/// A generator of objects that store several keys of their properties, with valid and invalid values.
 private enum RandomPens {
   static func objects(_ random: inout SeededGenerator) -> String {
     (0..<4).map { number in
@@ -196,7 +197,7 @@ private enum RandomPens {
     }.joined(separator: ",")
   }
 
-  /// JSON texts with what they mean; nil where the property refuses them.
+  /// Returns JSON texts with their values; nil if the property refuses the text.
   static func values(_ property: String) -> [(json: String, value: PropertyValue??)] {
     switch property {
     case "lineWidth":
@@ -226,7 +227,7 @@ private enum RandomPens {
     }
   }
 
-  /// Another value than any that is stored.
+  /// Returns a value that differs from all stored ones.
   static func newValue(_ property: String) -> String {
     switch property {
     case "lineWidth": "17"

@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Properties that extensions compute from others, and that follow when these change.
+/// Tests of extensions' computed properties, which follow changes of other properties.
 @Suite struct AffectedPropertyTests {
   @Component final class Box: Component {
     @Inspectable var width = 1.0

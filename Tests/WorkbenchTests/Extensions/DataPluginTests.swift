@@ -17,11 +17,11 @@ import Testing
 @testable import Tags
 @testable import Workbench
 
-/// Plugins that are descriptions alone, and classes that are inspected as their bases.
+/// Tests of plugins without code, and of classes inspected as their bases.
 @Suite struct DataPluginTests {
   private static let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
 
-  /// The plugins of this repository in this process, and UIKit from its file.
+  /// Returns a library of the repository's plugins in this process, and of UIKit from its file.
   private func library() -> PluginLibrary {
     let plugins: [any InspectorPlugin.Type] = [
       Basics.self, Samples.self, Ratings.self, Tags.self, Layers.self, Scrolling.self,
@@ -137,7 +137,7 @@ import Testing
     try described.json.text().write(toFile: file, atomically: true, encoding: .utf8)
     let search = PluginSearch(paths: [file], executableFolder: nil, environment: ["XDG_CACHE_HOME": folder.path])
     for _ in 0..<2 {
-      // The second time from what was kept.
+      // The second description comes from the cache.
       let read = try #require(PluginLibrary(search: search).plugins.first?.description)
       #expect(read.components == described.components && read.extensions == described.extensions)
     }
@@ -192,7 +192,7 @@ import Testing
   }
 }
 
-/// Classes without hooks, with all that can be declared.
+/// A plugin of classes without hooks, with everything that can be declared.
 private enum Plainly: InspectorPlugin {
   static var components: [Component.Type] { [PlainMark.self, PlainExtra.self] }
 }

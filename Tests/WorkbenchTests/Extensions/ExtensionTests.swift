@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What extensions make of objects: the rules of `RulesOfEditing.md` on extensions, each by its number.
+/// Tests of extensions: the rules of `RulesOfEditing.md` about extensions, by number.
 @Suite struct ExtensionTests {
   private let library = PluginLibrary(inProcess: [Crates.self, Widths.self])
 
@@ -167,7 +167,7 @@ import Testing
   }
 }
 
-/// A crate whose width is at most 10, and which keeps a log of what happens to it.
+/// A crate with a width of at most 10, which logs its lifecycle.
 @Component class Crate: Component {
   @Inspectable var width = 1.0 {
     didSet {
@@ -214,7 +214,7 @@ private struct Crates: InspectorPlugin {
     set { if newValue { breadth *= 2 } }
   }
 
-  /// What is left free around the content.
+  /// The free space around the content.
   @Inspectable var padding = 0.0 {
     didSet {
       if padding == 13 { return reject("13 is no padding") }

@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Scenes that store former names of classes and former values of options.
+/// Tests of scenes that store former names of classes and former values of options.
 @Suite struct FormerNameTests {
   @Component(aliases: ["Stylus"]) class Pen: Component {
     @Inspectable(options: ["butt", .option("round", aliases: "rounded", "circle")], aliases: ["end"]) var cap = "butt" {
@@ -42,7 +42,7 @@ import Testing
       #expect(row.stored == .value(.string("round")) && row.effective == .string("round") && row.state == .stored)
       #expect(row.notes == [.formerOption(.string(text == "rounded" ? text : "circle"))])
       #expect(try session.value(of: "a.weight").effective == .int(1))
-      // The setter gets the present value.
+      // The setter receives the present value.
       #expect(try session.value(of: "a.log").effective == .string("round"))
       for selector in ["[cap=round]", "[cap=circle]", "[stored(cap)=rounded]", "[cap^=ro]", "[weight=7]", "[weight>0]"]
       {

@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// The effects of an edit include where layout puts objects.
+/// Tests that the effects of an edit include changes of layout frames.
 @Suite struct LayoutEffectTests {
   private static let objects = ##"""
     {"id":"p","class":"Sheet","attributes":{"frame":{"x":0,"y":0,"width":100,"height":80}},"children":[
@@ -90,7 +90,7 @@ import Testing
     #expect(String(decoding: same, as: UTF8.self).contains("no differences"))
   }
 
-  /// Of random edits the effects on layout are the difference between before and after of all objects.
+  /// Checks that the layout effects of random edits equal the difference between all frames before and after.
   @Test(arguments: 0..<10) func effectsAreTheDifferenceOfLayout(block: Int) throws {
     var count = 0
     for seed in 0..<20 {
@@ -187,7 +187,7 @@ private enum Sheets: InspectorPlugin {
   static var components: [Component.Type] { [View.self, Sheet.self, Heir.self] }
 }
 
-/// A view whose content needs its padding, twice.
+/// A view whose intrinsic size is twice its padding.
 @Component private class Sheet: View {
   @Inspectable var padding = 5
 
@@ -198,7 +198,7 @@ private enum Sheets: InspectorPlugin {
   @Action func pad() { padding = 10 }
 }
 
-/// As wide as its parent's padding makes it.
+/// A view as wide as its parent's padding.
 @Component(readsParent: ["padding"]) private final class Heir: Sheet {
   override func awake() {
     if let padding = parent?.int("padding") { frame.size.width = Double(padding) }

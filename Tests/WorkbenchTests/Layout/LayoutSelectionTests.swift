@@ -7,9 +7,10 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Frames after layout in selectors and columns. One test at a time, since the components write down that they were built.
+/// Tests of layout frames in selectors and columns. The tests run one at a time, since the components record their
+/// builds.
 @Suite(.serialized) struct LayoutSelectionTests {
-  /// A card of 100 by 80 with trays in one another, one beside them without constraints, and objects without frames.
+  /// A card of 100 by 80 with nested trays, an object without constraints, and objects without frames.
   static let objects = #"""
     {"id":"card","class":"View","attributes":{"frame":{"x":0,"y":0,"width":100,"height":80}},"children":[
       {"id":"one","class":"Tray","attributes":{"number":1},"constraints":[
@@ -40,7 +41,7 @@ import Testing
     ("[left.layout.frame.width=56]", "pair"),
     ("[left.layout.frame='4,0 56x0']", "pair"),
     ("[Left Layout Frame.X<4]", ""),
-    // What has no frame compares with nothing, as what is unset.
+    // An object without a frame compares like an unset value.
     (":not([layout.frame.width>=0])", "note ghost"),
     ("Ghost[layout.frame.width>0]", ""),
     // Layout is not stored, and a key of its name is no frame.
@@ -123,7 +124,8 @@ import Testing
     #expect(error?.message == message)
   }
 
-  /// Each object is built once, for the selector and the columns, with as many of those around it as decide about it.
+  /// Checks that each object is built once for the selector and the columns, together with the objects that affect its
+  /// layout.
   @Test(arguments: [
     ("#two", ["layout.frame"], "two=50,0 40x10", [1, 2]),
     ("#three[layout.frame.x=7]", [], "three=", [3]),
@@ -174,7 +176,7 @@ private enum Trays: InspectorPlugin {
   static var components: [Component.Type] { [View.self, Tray.self, Duo.self, Memo.self] }
 }
 
-/// Writes its number down whenever it is built, and needs a height of 10.
+/// A view that records each build, with an intrinsic height of 10.
 @Component private class Tray: View {
   static let built = Mutex<[Int]>([])
 

@@ -3,7 +3,7 @@ import SceneDocument
 import Testing
 import Workbench
 
-/// Constraints in scenes: what they make of frames, and edits of them.
+/// Tests of constraints in scenes: the resulting frames, and edits of constraints.
 @Suite(.serialized) struct SceneLayoutTests {
   private static let text = """
     {
@@ -120,7 +120,7 @@ import Workbench
       longer
         == replaced.replacing(
           "\"constant\": 4 }\n", with: "\"constant\": 4 },\n            { \"attribute\": \"top\", \"constant\": 7 }\n"))
-    // The same once more is no change.
+    // Setting the same again is no change.
     #expect(try perform([.setConstraint(box, to: .init(.top, constant: 7))]) == longer)
     #expect(try perform([.removeConstraint(box, "top")]) == replaced)
     #expect(
@@ -181,7 +181,7 @@ private enum Panels: InspectorPlugin {
   static var components: [Component.Type] { [View.self, Panel.self, Twin.self] }
 }
 
-/// A view whose content needs a square of 10 points and the padding around it.
+/// A view whose intrinsic size is a square of 10 points with padding.
 @Component private class Panel: View {
   @Inspectable var padding = 0
 

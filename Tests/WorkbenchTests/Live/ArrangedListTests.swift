@@ -10,7 +10,8 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Classes with arrangements: a base with one, a class that inherits it, one that replaces it, and one that gives it up.
+/// Classes with arrangements: a base, a class that inherits its arrangement, one that replaces it, and one that removes
+/// it.
 private enum Library: InspectorPlugin {
   static var components: [Component.Type] { [Shelf.self, Item.self, Novel.self, Atlas.self, Draft.self] }
 }
@@ -87,7 +88,7 @@ private func ids(_ list: LiveList) -> String { list.rows.map(\.object.id).joined
   func arranged() throws {
     let scene = try library(Self.items)
     let list = try LiveList(scene, selector(":kind(Item)"))
-    // What is unset comes last; 'dune' and 'a' are equal and keep the order of the document.
+    // Unset values come last; 'dune' and 'a' are equal and keep the document order.
     #expect(ids(list) == "dune a world emma alps town")
     #expect(list.rows.map(\.group) == [0, 0, 0, 0, 1, 1].map { .value(.int($0)) })
     #expect(list.group?.text == "kind")
@@ -172,7 +173,7 @@ private func ids(_ list: LiveList) -> String { list.rows.map(\.object.id).joined
     #expect(ids(list) == "c a b")
   }
 
-  /// After any edits an arranged list is what an arranged search finds, and what a new list is.
+  /// Checks after random edits that an arranged list equals an arranged search and a new list.
   @Test(arguments: 0..<12) func followsRandomEdits(seed: Int) throws {
     var random = RandomItems(seed: UInt64(seed))
     let scene = try library(Self.items)
@@ -192,7 +193,7 @@ private func ids(_ list: LiveList) -> String { list.rows.map(\.object.id).joined
     }
   }
 
-  /// The ids of what a search finds, sorted by a stable sort of one key after the other, the last one first.
+  /// Returns the ids that a search finds, sorted by a stable sort for each key, the last key first.
   private func found(_ selector: Selector, in scene: SceneSession) throws -> String {
     let arrangement = scene.library.registry.arrangement(of: selector)
     let keys = (arrangement?.group.map { [Arrangement.SortKey($0)] } ?? []) + (arrangement?.sort ?? [])
@@ -209,14 +210,14 @@ private func ids(_ list: LiveList) -> String { list.rows.map(\.object.id).joined
   }
 }
 
-/// Random edits of a library; the same seed gives the same.
+/// A reproducible generator of random edits of a library.
 private struct RandomItems {
   private var state: UInt64
   private var count = 0
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-  /// Marsaglia's xorshift.
+  /// Returns a random number below `bound`, by Marsaglia's xorshift.
   mutating func roll(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7
@@ -240,7 +241,7 @@ private struct RandomItems {
     }
   }
 
-  /// Makes an edit, undoes or redoes one. What is refused changes nothing, and is no matter.
+  /// Makes, undoes or redoes an edit. Refused edits change nothing.
   mutating func edit(_ scene: SceneSession) {
     let (one, other) = (target(scene), target(scene))
     do {

@@ -7,9 +7,9 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Lists of frames after layout: an edit of one object is news of those that lie in it.
+/// Tests of lists with layout frames, in which an edit of one object also updates its descendants.
 @Suite struct LiveLayoutTests {
-  /// A shelf of 100 by 80; `a` follows its size, `b` follows `a`, `c` stands for itself, `d` follows `c`.
+  /// A shelf of 100 by 80: `a` follows its size, `b` follows `a`, `c` is independent, and `d` follows `c`.
   static let objects = #"""
     {"id":"shelf","class":"Rack","attributes":{"frame":{"x":0,"y":0,"width":100,"height":80}},"children":[
       {"id":"a","class":"Rack","constraints":[{"attribute":"width","to":"parent.width"}],"children":[
@@ -49,7 +49,7 @@ import Testing
     #expect(try outline(columns.update()) == ["~ c", "~ d"])
     #expect(try outline(sorted.update()) == ["> b"])
     #expect(try outline(found.update()) == [])
-    // What the hook makes of the width is what layout begins with.
+    // Layout starts from the width that the hook sets.
     try set(session, "shelf", "frame.width", "5000")
     #expect(try outline(columns.update()) == ["~ shelf", "~ a", "~ b"])
     #expect(columns.rows.first?.object.values == [.value(.rect(Rect(x: 0, y: 0, width: 1000, height: 80)))])
@@ -60,7 +60,7 @@ import Testing
     #expect(try outline(around.update()) == ["- b", "- c"])
   }
 
-  /// After any edits a list is what a new list is, and the differences lead there.
+  /// Checks after random edits that a list equals a new list, and that the differences lead to it.
   @Test(arguments: 1..<13) func followsRandomEdits(seed: Int) throws {
     let session = try session()
     let lists = try [
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// Makes an edit, undoes or redoes one. What is refused changes nothing.
+  /// Makes, undoes or redoes an edit. Refused edits change nothing.
   private func edit(_ session: SceneSession, _ random: inout SeededNumbers) {
     func id() -> String { "abcd".map(String.init)[random.roll(4)] }
     let (one, other) = (id(), id())
@@ -106,7 +106,7 @@ import Testing
   }
 }
 
-/// Marsaglia's xorshift. The same seed gives the same.
+/// A reproducible random number generator: Marsaglia's xorshift.
 private struct SeededNumbers {
   private var state: UInt64
 
@@ -124,7 +124,7 @@ private enum Racks: InspectorPlugin {
   static var components: [Component.Type] { [Rack.self] }
 }
 
-/// Is never wider than 1000.
+/// A rack with a width of at most 1000.
 @Component private final class Rack: Component {
   @Inspectable var frame = Rect.zero {
     didSet { frame.width = min(frame.width, 1000) }

@@ -8,14 +8,14 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A list's ids.
+/// Returns a list's ids.
 private func ids(_ list: LiveList) -> String { list.rows.map(\.object.id).joined(separator: " ") }
 
 private func text(_ row: LiveRow) -> String {
   row.object.values.map { if case .value(let value) = $0 { value.text } else { "\($0)" } }.joined(separator: ",")
 }
 
-/// A line for each row that came, went, moved or changed.
+/// Returns a line for each inserted, removed, moved or changed row.
 private func outline(_ difference: LiveDifference) -> [String] {
   difference.removed.map { "\($0.index) - \($0.row.object.id)" }
     + difference.inserted.map { "\($0.index) + \($0.row.object.id)" }
@@ -51,7 +51,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     try set(scene, "#b", "note", "y")
     #expect(try outline(list.update()) == ["1 + a"])
     try scene.make(.remove(selector("Stone")))
-    // No object has the class any more, which is no mistake.
+    // A class without objects is no mistake.
     #expect(try outline(list.update()) == ["0 - c", "1 - a", "2 - b"])
     try scene.undo()
     #expect(try outline(list.update()) == ["0 + c", "1 + a", "2 + b"])
@@ -62,7 +62,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     let list = try LiveList(scene, selector("*"))
     #expect(ids(list) == "a b c f")
     try scene.make(.move(selector("#b"), to: StepPlace(.after(selector("#c")))))
-    // One of two neighbours moved: it is said which.
+    // The list reports which of two neighbours moved.
     #expect(try outline(list.update()) == ["1 → 2 b"])
     try scene.make(.move(selector("#b"), to: StepPlace(.before(selector("#c")))))
     #expect(try outline(list.update()) == ["2 → 1 b"])
@@ -76,7 +76,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     let list = try LiveList(scene, selector("*"), columns: [FindColumn("level")], group: FindColumn("class"))
     #expect(ids(list) == "f a b c")
     #expect(list.rows.map(\.group) == ["Fish", "Stone", "Stone", "Stone"].map { .value(.string($0)) })
-    // The hook lets no level be above 5: there is nothing to see.
+    // The hook clamps the level to 5, so the list does not change.
     try set(scene, "#f", "level", "7")
     #expect(try list.update().isEmpty)
     try set(scene, "#f", "level", "2")
@@ -109,7 +109,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     try scratch.session.make(.remove(selector("#b")))
     try set(scratch.session, "#a", "weight", "0")
     #expect(try outline(list.update()) == ["0 - b", "2 → 0 a", "0 ~ a 3 → 0"])
-    // What was not looked at before it goes over is seen then.
+    // Changes that the list has not seen before it switches are seen afterwards.
     try set(scratch.session, "#c", "weight", "9")
     list.follow(scene)
     #expect(try outline(list.update()) == ["0 + b", "1 → 1 c", "2 ~ a 0 → 3"])
@@ -125,11 +125,11 @@ private func outline(_ difference: LiveDifference) -> [String] {
     let scene = try zoo(Self.stones)
     let list = try LiveList(scene, selector("Stone[weight<10]"), columns: [], sort: [LiveList.SortKey("weight")])
     #expect(ids(list) == "b c a")
-    // One goes, one comes to stand elsewhere.
+    // One row is removed, and one moves.
     try set(scene, "#b", "weight", "11")
     try set(scene, "#a", "weight", "1")
     #expect(try outline(list.update()) == ["0 - b", "2 → 0 a"])
-    // One comes back, and the other stays between the same rows.
+    // One row is restored, and the other keeps its place between the same rows.
     try set(scene, "#b", "weight", "0")
     try set(scene, "#a", "weight", "1.5")
     #expect(try outline(list.update()) == ["0 + b"])
@@ -146,7 +146,7 @@ private func outline(_ difference: LiveDifference) -> [String] {
     #expect(column?.message == "unknown property 'wieght'; did you mean 'weight'?")
   }
 
-  /// After any edits a list is what a new list is, and the differences lead there; whatever the list.
+  /// Checks with various lists after random edits that a list equals a new list, and that the differences lead to it.
   @Test(arguments: 0..<20) func followsRandomEdits(seed: Int) throws {
     var random = RandomEdits(seed: UInt64(seed))
     let scene = try stage(random.objects())
@@ -174,14 +174,14 @@ private func outline(_ difference: LiveDifference) -> [String] {
   }
 }
 
-/// Scenes and edits of few objects, so that they often meet. The same seed gives the same.
+/// A reproducible generator of scenes and edits with few objects, so that edits often affect the same ones.
 private struct RandomEdits {
   private var state: UInt64
   private var count = 0
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-  /// Marsaglia's xorshift.
+  /// Returns a random number below `bound`, by Marsaglia's xorshift.
   mutating func roll(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7
@@ -191,7 +191,7 @@ private struct RandomEdits {
 
   private mutating func pick(_ words: String...) -> String { words[roll(words.count)] }
 
-  /// One of every class is there from the beginning and stays.
+  /// Returns the initial objects, which include one of every class that is never removed.
   mutating func objects() -> String {
     ##"{"id":"box","class":"Box","children":[{"id":"mirror","class":"Mirror","children":[{"id":"lamp","class":"Lamp"}]}]}"##
       + (0..<4).map { _ in ",\(object())" }.joined()
@@ -208,7 +208,7 @@ private struct RandomEdits {
     return count == 0 ? "*" : "#" + scene.document.id(NodeIndex(roll(count)))
   }
 
-  /// Makes an edit, undoes or redoes one. What is refused changes nothing, and is no matter.
+  /// Makes, undoes or redoes an edit. Refused edits change nothing.
   mutating func edit(_ scene: SceneSession) {
     let (one, other) = (target(scene), target(scene))
     let kind = roll(11)

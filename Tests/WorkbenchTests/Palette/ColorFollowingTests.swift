@@ -8,7 +8,7 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// Scenes that follow the new name of a colour of a palette document or of a template's document.
+/// Tests of scenes that follow a colour renamed in a palette document or a template.
 @Suite struct ColorFollowingTests {
   @Component final class Panel: View {
     @Inspectable var ink = Color.white
@@ -42,8 +42,8 @@ import Testing
     String(decoding: session.withDocument { $0.written.source.snapshot.bytes() }, as: UTF8.self)
   }
 
-  /// Returns the text of a scene after it has followed the new name, or the code of the refusal. The scene is as it was if
-  /// it has nothing to follow.
+  /// Returns a scene's text after it has followed the new name, or the code of the refusal. A scene with nothing to
+  /// follow is unchanged.
   private func followed(
     _ session: SceneSession, _ name: String = "brand", to new: String = "accent", of document: String = "brand.json"
   ) throws -> String {

@@ -7,8 +7,8 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// Names that have colours in several documents of a scene: which colour holds, and that none holds where templates
-/// disagree.
+/// Tests of colour names defined by several documents of a scene: which definition applies, and that none does if
+/// templates disagree.
 @Suite struct DisputedColorTests {
   @Component final class Wall: View {
     @Inspectable var paint = Color.white {
@@ -23,7 +23,7 @@ import Testing
 
   private let folder = TemporaryFolder()
 
-  /// Writes a document with a wall that is painted in `tomato`, which is also a CSS name.
+  /// Writes a document with a wall whose colour `tomato` is also a CSS name.
   private func template(_ name: String, _ head: String, inside: String = "") {
     folder.write(
       name,
@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  /// Opens a scene with a wall of its own, painted in `tomato`, and one instance of each document.
+  /// Opens a scene with its own `tomato` wall, and with one instance of each document.
   private func scene(_ head: String, of templates: [String]) throws -> SceneSession {
     let instances = templates.enumerated().map { #",{"id":"i\#($0)","class":"Wall","ref":"\#($1)#wall"}"# }.joined()
     let path = folder.write(
@@ -124,7 +124,7 @@ import Testing
     #expect(session.palette.map(\.source) == ["p.json"])
     let other = try scene(#""palettes":["p.json"],"#, of: ["red.json"])
     #expect(try paint(other, "i0") == "#00FFFFFF")
-    // The same holds one document further out.
+    // The same applies to the next outer document.
     template("both.json", #""palettes":["p.json"],"#, inside: #"{"id":"deep","class":"Wall","ref":"red.json"}"#)
     let outer = try scene("", of: ["both.json"])
     for id in ["own", "i0", "i0/deep"] { #expect(try paint(outer, id) == "#00FFFFFF") }
@@ -151,7 +151,7 @@ import Testing
     template("pair.json", "", inside: inside)
     let open = try scene("", of: ["pair.json"])
     for id in ["own", "i0", "i0/r", "i0/b"] { #expect(try paint(open, id) == "refused") }
-    // A third document does not settle it for the others.
+    // A third document does not resolve the conflict for the others.
     template("green.json", ##""palette":{"tomato":"#00FF00"},"##)
     #expect(try paint(try scene("", of: ["green.json", "pair.json"]), "i0") == "refused")
     let settled = try scene(##""palette":{"tomato":"#123456"},"##, of: ["pair.json"])

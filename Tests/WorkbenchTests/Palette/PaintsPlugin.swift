@@ -1,11 +1,11 @@
 import InspectorKit
 
-/// Components whose hooks look at colours.
+/// Components with hooks that depend on colours.
 enum Paints: InspectorPlugin {
   static var components: [Component.Type] { [View.self, Banner.self, Label.self, Echo.self, Frame.self] }
 }
 
-/// Refuses a colour, overrules another, and derives a third.
+/// A banner that rejects one colour, overrides another, and derives a third.
 @Component final class Banner: View {
   @Inspectable(aliases: ["hue"]) var tint = Color.white {
     didSet {
@@ -20,13 +20,13 @@ enum Paints: InspectorPlugin {
   @Inspectable var shade = Color.clear
 }
 
-/// Has a text beside its colours.
+/// A label with a text and colours.
 @Component final class Label: View {
   @Inspectable var text = ""
   @Inspectable var color: Color?
 }
 
-/// Takes its parent's colour over, unless that is red.
+/// A view that copies its parent's colour, and rejects red.
 @Component(readsParent: ["tint"]) final class Echo: View {
   override func awake() {
     guard let color = parent?.color("tint") else { return }
@@ -35,7 +35,7 @@ enum Paints: InspectorPlugin {
   }
 }
 
-/// Has no hooks.
+/// A component without hooks.
 @Component final class Frame: Component {
   @Inspectable var edge = Color.gray
   @Inspectable var fill = Color.white

@@ -30,7 +30,7 @@ extension EditRequest {
   }
 }
 
-/// A line for each change and each effect.
+/// Returns a line for each change and each effect.
 private func outline(_ result: EditResult) -> [String] {
   func text(_ value: PropertyValue?) -> String { value?.text ?? "unset" }
   let colors = result.colors.map { color in
@@ -76,7 +76,7 @@ private func outline(_ result: EditResult) -> [String] {
     {"id":"n","class":"Banner","attributes":{"hue":"brand","tint":"#123456"}}
     """##
 
-  /// Names that nothing uses get their colours at once, with the result of one after the other.
+  /// Checks that setting unused colours together equals setting them one after the other.
   @Test func manyColoursAreSetAsOneAfterTheOther() throws {
     let changes: [PaletteEdit] = [
       .set(name: "a", to: "red"), .set(name: "old", to: "#010203"), .set(name: "é", to: "blue"),
@@ -113,7 +113,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(session.text == before)
   }
 
-  /// As many colours as objects that use them: read and judged one by one this takes minutes.
+  /// Checks the speed of setting as many colours as objects that use them; one by one would take minutes.
   @Test(arguments: ["Banner", "Label"])
   func manyColoursThatAreUsedAreSetAtOnce(_ name: String) throws {
     let count = 4000
@@ -138,8 +138,8 @@ private func outline(_ result: EditResult) -> [String] {
     {"id":"t","class":"Banner","attributes":{"tint":"c"}}
     """##
 
-  /// Colours that are used give together what they give one after the other: warnings in the order of the colours, and
-  /// of refusals the first colour's.
+  /// Checks that setting used colours together equals setting them one after the other: with warnings in the order of
+  /// the colours, and with the first refusal.
   @Test(arguments: [
     ["#11223344", "#556677", "#12345678"], ["#556677", "#11223344", "#11223344"],
     ["color(display-p3 1 0 0 / 0.5)", "#FF000080", "#1234"], ["#112233", "#112233", "a"], ["teal", "black", "black"],
@@ -176,7 +176,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(together.text == before)
   }
 
-  /// Two colours of one object are judged by what it is with both.
+  /// Checks that two colours of one object are validated together.
   @Test func coloursOfOneObjectAreJudgedTogether() throws {
     let session = try scene(
       ##"{"a":"#010203","b":"#040506"}"##, ##"{"id":"f","class":"Frame","attributes":{"edge":"a","fill":"b"}}"##)
@@ -188,7 +188,7 @@ private func outline(_ result: EditResult) -> [String] {
       ])
   }
 
-  /// Steps of the palette give what they give one by one, whatever of them is refused.
+  /// Checks that palette steps have the same result together and one by one, even if some are refused.
   @Test(arguments: [
     [["a": "#11223344"], ["b": "#010203"], ["b": "#556677", "d": "tan"], ["a": "#FFF"], ["c": "#12345678"]],
     [["a": "#111"], ["b": "#222", "c": "black"], ["a": "red"]], [["a": "#111"], ["b": "#222", "d": "a"]],
@@ -226,7 +226,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(together.text == before)
   }
 
-  /// Steps that each set a colour, which read one by one take minutes.
+  /// Checks the speed of many steps that each set a colour; one by one would take minutes.
   @Test func manyStepsOfThePaletteAreMadeAsOneEdit() throws {
     let session = try scene(nil, #"{"id":"l","class":"Label"}"#)
     let steps = (0..<8000).map { EditStep.palette([.set(name: "c\($0)", to: "#ABCDEF")]) }
@@ -281,7 +281,7 @@ private func outline(_ result: EditResult) -> [String] {
         ##"n.tint: "brand" → "accent", #123456FF → #123456FF"##,
       ])
     #expect(result.changed == 5)
-    // A text, and a name in another case, are not uses of it.
+    // A string property, and a name in different case, are not uses of the colour.
     #expect(
       session.text
         == before.replacing("\"brand\"", "\"accent\"").replacing(#""br\u0061nd""#, "\"accent\"").replacing(
@@ -358,7 +358,7 @@ private func outline(_ result: EditResult) -> [String] {
       """##)
     let before = session.text
     for dryRun in [false, true] {
-      // What went well before it is taken back, too.
+      // Changes that succeeded before are undone, too.
       let error = #expect(throws: Diagnostic.self) {
         try session.perform(request(.set(name: "fine", to: "teal"), change, dryRun: dryRun))
       }
@@ -415,7 +415,7 @@ private func outline(_ result: EditResult) -> [String] {
       session.text
         == before.replacing(
           "/1\",\n", "/1\",\n  \"palette\": {\n    \"ink\": \"#112\",\n    \"tan\": \"#000\"\n  },\n"))
-    // A name that had been CSS's is the palette's from now on, and one that had been none is a colour.
+    // A CSS name now refers to the palette, and an unknown name is now a colour.
     #expect(try session.effective("f.edge") == .color(.black))
     #expect(try session.effective("f.fill") == .color(Color("#112") ?? .clear))
     try session.undo()
@@ -428,7 +428,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(try !session.perform(request(.set(name: "brand", to: "#36F"))).colors[0].isChanged)
     #expect(try !session.perform(request(.rename(name: "brand", to: "brand"))).colors[0].isChanged)
     #expect(session.version == 0)
-    // Another text of the same colour changes bytes, and asks no component.
+    // A different notation of the same colour changes bytes, and builds no component.
     let result = try session.perform(request(.set(name: "brand", to: "#3366ff")))
     #expect(result.changes.isEmpty)
     #expect(session.text.contains(##""brand":"#3366ff""##))
@@ -478,7 +478,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(seen.map { Set($0.nodes).sorted() } == [[], [], [0, 2, 3, 4, 5]])
   }
 
-  /// Random edits of palette, properties and structure, undone one by one.
+  /// Checks random edits of palette, properties and structure, undone one by one.
   @Test(arguments: 1...20)
   func editsOfBothKindsAreUndone(_ seed: Int) throws {
     var random = Seeded(state: UInt64(seed))
@@ -502,7 +502,7 @@ private func outline(_ result: EditResult) -> [String] {
       default: _ = try? session.set("#f", Assignment("edge", .set(Bool.random(using: &random) ? name : color)))
       }
       if session.version > version { states.append(session.text) } else { #expect(session.text == states.last) }
-      // What a session knows is what a new one would find.
+      // The session's knowledge equals that of a new session.
       let document = try SceneDocument(bytes: Array(session.text.utf8), name: "scene.json")
       let fresh = SceneSession(document, library: PluginLibrary(inProcess: [Paints.self]))
       for reference in ["b.shade", "e.backgroundColor", "f.edge", "h.tint"] {
@@ -519,7 +519,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(session.text == last)
   }
 
-  /// A session with so many colours, and changes of each in turn.
+  /// Returns a session with many colours, and changes of each in turn.
   private func many(_ count: Int) throws -> (session: SceneSession, changes: [PaletteEdit]) {
     let colors = (0..<count).map { "\"c\($0)\":\"#111111\"" }.joined(separator: ",")
     let text = "{\"format\":\"inspector-scene/1\",\"palette\":{\(colors)},\"objects\":[]}"
@@ -544,7 +544,7 @@ private func outline(_ result: EditResult) -> [String] {
     #expect(once.palette == single.palette)
   }
 
-  /// Reading all of a palette at each change would take minutes.
+  /// Checks the speed of changing each of many colours in turn; reading the whole palette each time would take minutes.
   @Test func eachOfManyColoursIsChangedInTurn() throws {
     let (session, changes) = try many(10_000)
     let before = session.text
@@ -576,7 +576,7 @@ extension String {
     split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
   }
 
-  /// Half opacity is no 8-bit one.
+  /// The text with components in place of 8-bit colours, which cannot represent an opacity of exactly 0.5.
   fileprivate var replacingShade: String {
     replacing("#3366FF80", #"{"red":0.2,"green":0.4,"blue":1,"alpha":0.5}"#).replacing(
       "#FF880080", #"{"red":1,"green":0.5333333333333333,"blue":0,"alpha":0.5}"#)

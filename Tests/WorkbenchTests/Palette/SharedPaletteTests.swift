@@ -7,9 +7,10 @@ import Testing
 @testable import ComponentModel
 @testable import Workbench
 
-/// Palette documents that scenes share: where they are looked for, what stays when one is lost, and the bytes of edits.
+/// Tests of shared palette documents: their search, the colours that remain after a document is lost, and the bytes of
+/// edits.
 @Suite struct SharedPaletteTests {
-  /// A folder that is removed with this object.
+  /// A folder that is removed when this object is released.
   private final class Folder {
     let path: String
 
@@ -120,7 +121,7 @@ import Testing
     }
     try folder.palette(##""c":"#00FFFF""##)
     #expect(try color(session) == "#00FFFFFF")
-    // A scene that is opened while the document is lost has no such colour.
+    // A scene opened while the document is missing lacks the colour.
     try FileManager.default.removeItem(atPath: "\(folder.path)/p.json")
     let late = try folder.scene(#""p.json""#, "t.json", attributes: #""color":"c""#)
     #expect(try late.value(of: "a.color").state == .refused)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ScenePictures
 
-/// Where the boxes of diagrams lie.
+/// Tests of the positions of boxes in diagrams.
 struct DiagramLayoutTests {
   private func tree(_ random: inout SeededGenerator, count: Int, isChain: Bool = false) -> Diagram {
     var tree = Diagram()

@@ -7,7 +7,7 @@ import Workbench
 
 @testable import PluginHost
 
-/// Pictures of documents of other programs.
+/// Tests of pictures of foreign documents.
 @Suite struct FormatPictureTests {
   private static func library(_ paths: [String]) -> PluginLibrary {
     PluginLibrary(search: PluginSearch(paths: paths, executableFolder: nil, environment: [:]))
@@ -32,7 +32,7 @@ import Workbench
     #"{"type":"map","width":9,"height":8,"tilewidth":16,"tileheight":10\#(members),"layers":[{"id":1,"type":"objectgroup"\#(layer),"objects":[\#(objects)]}],"tilesets":[]}"#
   }
 
-  /// The start of the group of an object in a picture.
+  /// Returns the start of an object's group in a picture.
   private func group(_ id: String, _ className: String, _ transform: String) -> String {
     #"<g id="\#(id)" class="\#(className)" transform="\#(transform)">"#
   }
@@ -47,7 +47,7 @@ import Workbench
     #expect(text.contains(group("panel-4", "stat", "translate(240 60)")), "\(text)")
     #expect(text.contains(">Load</text>") && text.contains(">stat</text>") && text.contains(">More</text>"))
     #expect(!text.contains("panel-6"))
-    // A panel without a place is not there, and is counted; panels in a collapsed row are, too.
+    // A panel without a placement is left out, and counted, like panels in a collapsed row.
     #expect(!text.contains(">old<") && picture.notes.isEmpty && drawn.omissions.frameless == nil)
     #expect(drawn.omissions.unplaced == UnplacedObjects(count: 2, first: "panel-6") && !drawn.omissions.isEmpty)
     #expect(drawn.size == Size(width: 960, height: 150))
@@ -58,7 +58,7 @@ import Workbench
     #expect(try picture.touch(at: Point(x: 250, y: 70)).hit?.id == "panel-4")
   }
 
-  /// A document without places has an empty picture, which says so.
+  /// Checks that a document without placements has an empty picture, with a note.
   @Test func nothingHasAPlace() throws {
     let style = try open(#"{"version":8,"sources":{},"layers":[{"id":"a","type":"fill","source":"s"}]}"#)
     let empty = try ScenePicture(style).svg()
@@ -96,7 +96,7 @@ import Workbench
     #expect(text.split(separator: #"stroke-width="0.5""#).count - 1 == 15, "\(text)")
   }
 
-  /// The objects have the color of their layer if it has one, also after it changed.
+  /// Checks that objects use the color of their layer if it has one, even after a change.
   @Test func objectsHaveTheColorOfTheirLayer() throws {
     let session = try open(map(#"{"id":1,"x":1,"y":1,"width":9,"height":9}"#, ##","color":"#ff112233""##))
     let picture = ScenePicture(session)
@@ -108,7 +108,7 @@ import Workbench
     #expect(!String(decoding: try picture.svg().svg, as: UTF8.self).contains("object-1"))
   }
 
-  /// A large map has no lines between its cells, of which there would be too many to see.
+  /// Checks that a large map has no grid lines, which would be too many.
   @Test(arguments: [
     ("10000", "10000", 0), ("251", "10", 0), ("-5", "3", 2), ("0", "0", 0), ("1000000000", "8", 0), ("250", "250", 498),
   ])
@@ -128,7 +128,7 @@ import Workbench
     #expect(text.contains(#"width="\#(width)" height="\#(height)""#), "\(text.prefix(300))")
   }
 
-  /// The collision shapes of tiles are in no picture of a map.
+  /// Checks that the collision shapes of tiles do not appear in a map's picture.
   @Test func shapesOfTilesAreNotDrawn() throws {
     let tiles =
       #"[{"id":0,"objectgroup":{"type":"objectgroup","objects":[{"id":1,"x":0,"y":0,"width":9,"height":9}]}}]"#
@@ -137,7 +137,7 @@ import Workbench
     #expect(try !svg(open(text)).contains("shape-1"))
   }
 
-  /// Levels at the same place are drawn side by side, and entities around their pivots.
+  /// Checks that levels at the same position are drawn side by side, and entities around their pivots.
   @Test func levelsAreBoards() throws {
     func level(_ name: String, _ x: Int, _ entities: String) -> String {
       ##"{"iid":"\##(name)","identifier":"\##(name)","worldX":\##(x),"worldY":-1,"pxWid":64,"pxHei":48,"__bgColor":"#102030","layerInstances":[{"iid":"\##(name)L","__identifier":"Things","__type":"Entities","__pxTotalOffsetX":2,"__pxTotalOffsetY":1,"visible":true,"entityInstances":[\##(entities)]}]}"##
@@ -156,7 +156,7 @@ import Workbench
     #expect(try svg(open(project(63))).contains(#"width="128" height="48""#))
   }
 
-  /// A class of a plugin that draws itself is drawn so, at the place that the format says.
+  /// Checks that a plugin's own drawing of its class appears at the position that the format specifies.
   @Test func aPluginDrawsItsClass() throws {
     let folder = TemporaryFolder()
     _ = folder.write(
@@ -184,7 +184,7 @@ import Workbench
     #expect(text.components(separatedBy: #"stroke-width="2""#).count - 1 == 4, "\(text)")
   }
 
-  /// Many objects take a moment, also if each of them asks for a member of its parent that is not there.
+  /// Checks the speed with many objects, even if each reads a missing member of its parent.
   @Test(.timeLimit(.minutes(2))) func manyObjects() throws {
     let objects = (0..<20_000).map {
       #"{"id":\#($0),"x":\#($0 % 100),"y":\#($0 / 100),"width":8,"height":8}"#
@@ -196,7 +196,7 @@ import Workbench
     #expect(try svg(open(#"{"schemaVersion":39,"title":"T","panels":[\#(panels)]}"#)).count > 20_000 * 100)
   }
 
-  /// Real documents have pictures, and nothing is left out of them. Of the many files, every third is drawn.
+  /// Checks that pictures of real documents are complete, for every third of the many files.
   @Test(.enabled(if: sharedFolder != nil), arguments: ["tiled", "grafana", "ldtk"])
   func documentsOfOthers(_ format: String) throws {
     let folder = "\(sharedFolder ?? "")/formats/files/\(format)"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Workbench
 
-/// Pictures of scenes.
+/// Tests of pictures of scenes.
 @Suite(.serialized) struct ScenePictureTests {
   private func session(_ objects: String) throws -> SceneSession {
     let text = #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#
@@ -160,14 +160,14 @@ import Workbench
   }
 
   @Test(arguments: [
-    // Nothing is meant to be drawn.
+    // No drawing is intended.
     #"{"id":"a","class":"View"},{"id":"b","class":"Disc","children":[{"id":"c","class":"Plan"}]}"#,
     // Classes without a frame need none.
     #"""
     {"id":"a","class":"Plan","children":[
       {"id":"b","class":"Disc","attributes":{"frame":{"x":0,"y":0,"width":1,"height":1}}}]}
     """#,
-    // Layout gives a frame.
+    // Layout determines a frame.
     #"""
     {"id":"a","class":"View","attributes":{"frame":{"x":0,"y":0,"width":9,"height":9}},"children":[
       {"id":"b","class":"Disc","constraints":[
@@ -258,7 +258,7 @@ private enum Drawers: InspectorPlugin {
   }
 }
 
-/// Draws in a frame of its own.
+/// A component that draws, with its own frame.
 @Component private final class Gauge: Component {
   @Inspectable var frame = Rect.zero
 
@@ -267,7 +267,7 @@ private enum Drawers: InspectorPlugin {
   }
 }
 
-/// Draws and has no place.
+/// A component that draws, without a placement.
 @Component private final class Knob: Component {
   @Inspectable var turns = 0
 
@@ -276,12 +276,12 @@ private enum Drawers: InspectorPlugin {
   }
 }
 
-/// Has no place, like a controller.
+/// A component without a placement, like a controller.
 @Component private final class Plan: Component {
   @Inspectable var steps = 0
 }
 
-/// Draws its parent's background.
+/// A view that draws its parent's background.
 @Component(readsParent: ["backgroundColor"]) private final class Reader: View {
   @Inspectable var seen: Color?
 

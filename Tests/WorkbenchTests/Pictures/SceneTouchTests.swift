@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// The object that a touch hits, against an oracle that places every object in the scene and looks at it from there.
+/// Tests of touched objects against an oracle that computes every object's position in the scene.
 @Suite struct SceneTouchTests {
   @Test("2,000 random scenes with rotations, clips and hidden parents are hit as the oracle says")
   func agreesWithTheOracle() throws {
@@ -58,7 +58,7 @@ import Testing
   }
 }
 
-/// A random object: its attributes, and what it holds.
+/// A random object with its attributes and children.
 private struct Tile {
   var id: String
   var frame: Rect
@@ -69,7 +69,7 @@ private struct Tile {
   var isTransparent: Bool
   var isDisabled: Bool
 
-  /// True for the class that takes only touches in its left half.
+  /// True for the class that accepts touches only in its left half.
   var isHalf: Bool
   var children: [Tile]
 
@@ -113,8 +113,8 @@ private struct Tile {
   }
 }
 
-/// A slow search for the objects under a point: each object is described in the scene's coordinates, by the place of its
-/// origin and the direction of its axes, and is looked at alone.
+/// A slow reference search for the objects under a point, which checks each object alone, by its origin and axes in the
+/// scene's coordinates.
 private struct Oracle {
   struct Found {
     let id: String
@@ -122,14 +122,14 @@ private struct Oracle {
     let takes: Bool
   }
 
-  /// An object in the scene: where its origin lies, and the direction of its x axis as cosine and sine.
+  /// An object in the scene: its origin, and the direction of its x axis as cosine and sine.
   private struct Placed {
     let tile: Tile
     let origin: Point
     let axis: (cosine: Double, sine: Double)
     let ancestors: [Int]
 
-    /// The point in the object's coordinates: its distances along both axes.
+    /// Returns the point in the object's coordinates: its distances along both axes.
     func local(_ point: Point) -> Point {
       let (x, y) = (point.x - origin.x, point.y - origin.y)
       return Point(x: x * axis.cosine + y * axis.sine, y: y * axis.cosine - x * axis.sine)
@@ -160,7 +160,7 @@ private struct Oracle {
     }
   }
 
-  /// Returns the objects under a point, topmost first; nil if the point is so near an edge that rounding decides.
+  /// Returns the objects under a point, topmost first; nil if the point is so near to an edge that rounding decides.
   func pile(at point: Point) -> [Found]? {
     // The picture shows nothing beyond the screen.
     guard point.x >= 0, point.y >= 0, point.x < 200, point.y < 200 else { return [] }
@@ -189,8 +189,8 @@ private struct Oracle {
     return found.reversed()
   }
 
-  /// Returns true if a point lies in a rounded rectangle, which is the union of two rectangles and four discs; nil if it
-  /// lies on an edge.
+  /// Returns true if a point is inside a rounded rectangle, computed as two rectangles and four discs; nil if it is on
+  /// an edge.
   private static func isInside(_ point: Point, _ size: Size, radius: Double) -> Bool? {
     let radius = min(radius, min(size.width, size.height) / 2)
     func isIn(_ x: ClosedRange<Double>, _ y: ClosedRange<Double>) -> Bool { x.contains(point.x) && y.contains(point.y) }
@@ -213,7 +213,7 @@ private struct Oracle {
   @Inspectable var isUserInteractionEnabled = true
 }
 
-/// A tile that takes touches in its left half.
+/// A tile that accepts touches only in its left half.
 @Component private final class TouchHalf: TouchTile {
   override func hitTest(_ point: Point, in size: Size) -> Component? { point.x < size.width / 2 ? self : nil }
 }

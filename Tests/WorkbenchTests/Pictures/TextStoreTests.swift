@@ -1,11 +1,11 @@
 import ScenePictures
 import Testing
 
-/// The texts of a picture's objects, in memory and in a file.
+/// Tests of the texts of a picture's objects, in memory and in a file.
 @Suite struct TextStoreTests {
   @Test func textsAreKeptAndCopied() throws {
     let store = TextStore()
-    // From the fourth on they are in the file.
+    // The fourth and later texts are in the file.
     let texts = ["<g>", "", "</g>", String(repeating: "x", count: 5 << 20), "end"].map { Array($0.utf8) }
     let pieces = texts.map { store.add($0) }
     let copies = TextStore()

@@ -55,7 +55,7 @@ import Testing
     #expect(!comparison.matches(.color(.red)))
   }
 
-  /// A colour literal of 8 bits finds what is nearest to it, any other only what is the same.
+  /// Checks that an 8-bit colour literal matches all colours that round to it, and that other literals match exactly.
   @Test(arguments: [
     ("#0A0A0D", true), ("#0a0a0dff", true), ("rgb(10 10 13)", true), ("rgba(10, 10, 13, 100%)", true),
     ("rgb(3.9% 3.9% 5.1%)", false), ("rgb(10.0001 10 13)", false), ("oklab(0.1458 0.0014 -0.0062)", false),

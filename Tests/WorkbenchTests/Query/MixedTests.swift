@@ -20,7 +20,7 @@ import Testing
     return scene.inspect(try scene.select(Selector(parsing: selector)))
   }
 
-  /// `4 ×2, 8 ×1`.
+  /// Returns values with their counts, such as `4 ×2, 8 ×1`.
   private func text(_ values: MixedValues) -> String {
     values.counts.map { value, count in
       let text =
@@ -34,7 +34,8 @@ import Testing
     }.joined(separator: ", ")
   }
 
-  /// A line a property: its values, how many have, store and modify it, and its states.
+  /// Returns a line for each property: its values, the numbers of objects that have, store and modify it, and its
+  /// states.
   private func lines(_ selector: String) throws -> [String] {
     try mixed(selector).sections.flatMap { section in
       section.properties.map { property in
@@ -84,14 +85,14 @@ import Testing
     #expect(frame.defaults.common == .value(.rect(.zero)))
   }
 
-  /// Unset counts as a value of its own.
+  /// Checks that unset counts as a value of its own.
   @Test func unsetIsAValue() throws {
     let call = try #require(try mixed("Bird").sections.first?.properties.first { $0.name == "call" })
     #expect(call.values.isMixed)
     #expect(text(call.values) == "unset ×1, KREE ×1")
   }
 
-  /// What is gathered of many objects at once is what each of them tells by itself.
+  /// Checks that the counts for many objects equal the sums over single objects.
   @Test func countsAreThoseOfEachObject() throws {
     let colors = [##""#FFF""##, #""white""#, ##""#ffffffff""##, ##""#FFFFFF80""##, "null", #""no colour""#]
     let objects = (0..<120).map { number in

@@ -7,8 +7,8 @@ import SceneDocument
 @testable import SceneSessions
 @testable import Workbench
 
-/// What selectors mean, said as simply as possible: each object is asked for itself, each path walked, every component
-/// built. Made for scenes of ``Zoo`` and values that are whole numbers or texts.
+/// A reference implementation of selectors, as simple as possible: it tests each object alone, walks each path, and
+/// builds every component. It supports scenes of ``Zoo`` with integers and strings.
 struct NaiveMatcher {
   let scene: SceneSession
   private let objects: [ObjectInspection]
@@ -28,7 +28,7 @@ struct NaiveMatcher {
     return rest.isEmpty || before(node, last.combinator).contains { isEnd($0, of: rest) }
   }
 
-  /// Whether a path that leads away from an object leads somewhere.
+  /// Returns true if a path from an object leads to a match.
   private func leads(_ node: NodeIndex, _ steps: ArraySlice<Selector.Step>) -> Bool {
     guard let first = steps.first else { return true }
     return scene.document.objects.contains { other in
@@ -37,7 +37,7 @@ struct NaiveMatcher {
     }
   }
 
-  /// The objects that stand before an object.
+  /// Returns the objects on the left of a combinator.
   private func before(_ node: NodeIndex, _ combinator: Selector.Combinator) -> [NodeIndex] {
     let document = scene.document
     switch combinator {
@@ -85,7 +85,7 @@ struct NaiveMatcher {
     case .not(let paths): return !paths.contains { isEnd(node, of: $0.steps[...]) }
     case .is(let paths): return paths.contains { isEnd(node, of: $0.steps[...]) }
     case .has(let paths): return paths.contains { leads(node, $0.steps[...]) }
-    // No scene of these tests is made of other documents.
+    // No scene in these tests is composed.
     case .composed(let condition): return condition == .authored
     case .references(let paths):
       return scene.document.objects.contains { other in
@@ -111,7 +111,7 @@ struct NaiveMatcher {
     if row.state == .unknown { return compare(raw: row.storedText ?? "", comparison) }
     var value = row.effective
     if predicate.isStored {
-      // What is refused is compared as it is written.
+      // A refused value is compared as written.
       guard case .value(let stored) = row.stored else { return compare(raw: row.storedText ?? "", comparison) }
       value = stored
     }
@@ -124,7 +124,7 @@ struct NaiveMatcher {
     }
   }
 
-  /// Numbers with numbers, texts with texts; a text that should be a number matches nothing.
+  /// Compares numbers with numbers, and texts with texts; a text in place of a number matches nothing.
   private func compare(raw: String, _ comparison: Comparison, _ flags: [String: Int] = [:]) -> Bool {
     if raw.hasPrefix("\"") {
       let text = String(raw.dropFirst().dropLast())

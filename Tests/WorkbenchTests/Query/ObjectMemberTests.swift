@@ -7,8 +7,8 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Selectors of what is neither a sound value nor a declared property: ids, names and classes of objects, stored values that
-/// are refused, other names' labels, and values that no plugin declares.
+/// Tests of selectors for anything except valid values of declared properties: ids, names and classes, refused values,
+/// labels of aliases, and undeclared values.
 @Suite struct ObjectMemberTests {
   private static let objects = #"""
     {"id":"segue-1","class":"Stone","name":"Detail Card"},
@@ -28,7 +28,7 @@ import Testing
       (":not([id^=segue])", "pond ghost"), ("[stored(name)=Boo]", "ghost"),
     ])
   func comparesWhatTheSceneSaysOfObjects(selector: String, ids: String) throws {
-    // A declared property of that name is meant in its place.
+    // A declared property takes precedence over an object member of the same name.
     #expect(try zoo(Self.objects).found("[name=Quiet]") == "pond")
     #expect(try zoo(Self.objects).found("[name=Card]") == "")
     #expect(try zoo(Self.objects).found(selector) == ids)

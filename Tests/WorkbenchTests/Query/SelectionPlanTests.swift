@@ -6,9 +6,10 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Which components a selector wakes. One at a time, since the components write down that they were built.
+/// Tests of the components that a selector builds. The tests run one at a time, since the components record their
+/// builds.
 @Suite(.serialized) struct SelectionPlanTests {
-  /// Two boxes of three; numbers say which object was built, and how often.
+  /// Two boxes with counted objects, whose numbers identify them in the record of builds.
   static let objects = #"""
     {"id":"a","class":"Stone","children":[
       {"id":"a1","class":"Counted","attributes":{"number":1,"level":9}},
@@ -25,23 +26,23 @@ import Testing
     ("Counted:modified[level]:not(Stone *)", "b4", []),
     ("Counted:text(a)", "a1 a2 a3", []),
     ("Counted[level=5]", "a1 a3 b4", [1, 2, 3, 4, 5]),
-    // What else is asked is looked at first.
+    // Conditions that need no build are tested first.
     ("#a1[level=5]", "a1", [1]),
     ("Counted[stored(number)<3][level=5]", "a1", [1, 2]),
     ("Stone > Counted[level=5]", "a1", [1, 2]),
     ("Counted[level=5]:not(Animal > *)", "a1 a3", [1, 2, 3]),
     ("Counted:has(*)[level=1]", "a2", [2]),
-    // Each at most once, however often it is asked.
+    // Each object is built at most once, however often it is tested.
     ("Counted[level=5], Counted[level=1], [number=5]", "a1 a2 a3 b4 b5", [1, 2, 3, 4, 5]),
     ("[level=5][number>0]:not([level=1], [number=4])", "a1 a3", [1, 2, 3, 4, 5]),
-    // The object itself first, then those around it.
+    // The object itself is built first, and then those around it.
     ("Counted[level=1] Counted[level=5]", "a3", [3, 2]),
     ("Counted[level=1] Counted[level=1]", "", [3]),
     ("Animal > Counted[level=5] + Counted[level=0]", "b5", [5, 4]),
     ("Counted[level=0]:has(> [level=5])", "", [2]),
     ("Counted[level=1]:has(> [level=5])", "a2", [2, 3]),
     ("Stone:has([level=1] > [level=5])", "a", [2, 3]),
-    // A path that was found leaves the others alone.
+    // An object that one alternative matches is not built for the others.
     ("#b4, Counted[level=5]", "a1 a3 b4", [1, 2, 3, 5]),
     (":is(#b4, Counted[level=5])", "a1 a3 b4", [1, 2, 3, 5]),
     (":not(#b4, Animal Counted[level=5], Stone *)", "a b b5", [5]),
@@ -53,7 +54,7 @@ import Testing
     #expect(Counted.built.withLock { $0 } == built)
   }
 
-  /// What the selector built is not built again for the columns, and nothing that columns can be told without.
+  /// Checks that columns build neither components that the selector built, nor components that they do not need.
   @Test(arguments: [
     ("[level=5]", ["level"], "a1=5 a3=5 b4=5", [1, 2, 3, 4, 5]),
     ("Counted", ["level"], "a1=5 a2=1 a3=5 b4=5 b5=0", [1, 2, 3, 4, 5]),
@@ -86,7 +87,7 @@ import Testing
     #expect(Counted.built.withLock { $0 } == [1, 2])
   }
 
-  /// A long chain costs a pass, not a walk to the top for each object.
+  /// Checks that a long chain of combinators needs one pass, and no walk to the root for each object.
   @Test func deepScenesAreNotWalked() throws {
     let depth = 400
     var objects = ""

@@ -4,7 +4,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Random selectors on random scenes find what ``NaiveMatcher`` finds.
+/// Tests of random selectors on random scenes against ``NaiveMatcher``.
 @Suite struct SelectionPropertyTests {
   @Test(arguments: 0..<40) func agreesWithTheNaiveMatcher(seed: Int) throws {
     var random = RandomQuery(seed: UInt64(seed))
@@ -27,14 +27,14 @@ import Testing
   }
 }
 
-/// Scenes and selectors of few names, so that they often meet. The same seed gives the same.
+/// A reproducible generator of scenes and selectors with few names, so that they often match.
 private struct RandomQuery {
   private var state: UInt64
   private var count = 0
 
   init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
-  /// Marsaglia's xorshift.
+  /// Returns a random number below `bound`, by Marsaglia's xorshift.
   private mutating func roll(_ bound: Int) -> Int {
     state ^= state << 13
     state ^= state >> 7
@@ -48,7 +48,7 @@ private struct RandomQuery {
 
   mutating func objects() -> String {
     count = 0
-    // The class that no plugin knows is always there, so that its name is no mistake.
+    // The unknown class always occurs, so that its name is no mistake.
     return siblings(depth: 0) + #",{"id":"last","class":"Ghost"}"#
   }
 

@@ -7,9 +7,9 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// What selectors find, on one scene.
+/// Tests of the objects that selectors find in one scene.
 @Suite struct SelectionTests {
-  /// `ghosts` are of a class that no plugin knows.
+  /// The objects of the scene; `ghosts` have a class that no plugin knows.
   static let objects = #"""
     {"id":"cage","class":"Animal","name":"The big Cage","attributes":{"legs":12,"frame":{"x":0,"y":0,"width":300,"height":80}},"children":[
       {"id":"polly","class":"Parrot","attributes":{"words":"Rate us","wings":2,"call":null},"children":[
@@ -21,7 +21,7 @@ import Testing
       {"id":"owl","class":"Zoo.Bird"}]}
     """#
 
-  /// Each of many alternatives with a mistake is pointed at; where each is looked for in all of the selector this takes
+  /// Checks the speed of reporting many invalid alternatives; a search of the whole selector for each would take
   /// minutes.
   @Test func manyAlternativesAreLeftOut() throws {
     let count = 20_000
@@ -42,7 +42,7 @@ import Testing
     ("Bird", "gull owl"),
     ("Zoo.Bird", "gull owl"),
     ("Bird, Bird, #gull", "gull owl"),
-    // Where objects stand.
+    // Combinators.
     ("Animal Stone", "pebble rock"),
     ("Animal > Stone", "rock"),
     ("#cage * > *", "pebble"),
@@ -204,7 +204,7 @@ import Testing
     #expect(refusal { _ = try scene.found(selector) } == message)
   }
 
-  /// A value that suits one of several classes is no mistake, and matches nothing of the others.
+  /// Checks that a value that is valid in one of several classes is accepted, and matches nothing in the others.
   @Test func aValueNeedSuitOneClassOnly() throws {
     let scene = try zoo(Self.objects)
     #expect(try scene.found("[legs^=no]") == "pebble rock")

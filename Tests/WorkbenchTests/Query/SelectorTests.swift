@@ -7,7 +7,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// A selector's parts as one line, so that tables can hold them.
+/// Returns a selector's parts on one line, for tables.
 private func outline(_ text: String) throws -> String { outline(try Selector(parsing: text).alternatives) }
 
 private func outline(_ paths: [Selector.Path]) -> String {

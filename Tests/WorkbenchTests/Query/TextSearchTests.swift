@@ -17,7 +17,7 @@ import Testing
     #expect(Self.finds(words, in: texts) == isFound)
   }
 
-  /// Many words and long ones are looked for in another way than few short ones.
+  /// Checks the search algorithm for many or long words against a search word by word.
   @Test(arguments: 0..<200) func anySearchFindsWhatLookingWordByWordFinds(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     func text(_ most: Int) -> String {

@@ -6,14 +6,14 @@ import Synchronization
 @testable import SceneSessions
 @testable import Workbench
 
-/// Components for selectors: a base and what extends it, one without hooks, and one that tells when it is built.
+/// Components for selectors: a base with subclasses, a class without hooks, and one that records its builds.
 enum Zoo: InspectorPlugin {
   static var components: [Component.Type] {
     [Animal.self, Bird.self, Parrot.self, Fish.self, Stone.self, Pond.self, Counted.self]
   }
 }
 
-/// Its hook changes what is stored.
+/// An animal whose hook changes the stored value.
 @Component class Animal: Component {
   @Inspectable(aliases: ["paws"]) var legs = 4 {
     didSet { if legs > 8 { legs = 8 } }
@@ -40,7 +40,7 @@ enum Zoo: InspectorPlugin {
   @Inspectable(flags: [1: "Red", 2: "Big", 4: "Fast"]) var traits = 0
 }
 
-/// Inert: it is never built.
+/// An inert class, which is never built.
 @Component final class Stone: Component {
   @Inspectable var weight = 1.5
   @Inspectable var color: Color?
@@ -49,7 +49,7 @@ enum Zoo: InspectorPlugin {
   @Inspectable(references: "*") var beside = ""
 }
 
-/// Its properties take effect, or are shown, by what others are.
+/// A pond whose properties are enabled or visible depending on others.
 @Component final class Pond: Component {
   @Inspectable var isFrozen = false {
     didSet {}
@@ -59,7 +59,7 @@ enum Zoo: InspectorPlugin {
   @Inspectable var name: String?
 }
 
-/// Writes its number down whenever it is built; for ``SelectionPlanTests`` alone.
+/// A component that records each build, for ``SelectionPlanTests`` only.
 @Component final class Counted: Component {
   static let built = Mutex<[Int]>([])
 
@@ -79,7 +79,7 @@ func zoo(_ objects: String, extra: String = "") throws -> SceneSession {
 }
 
 extension SceneSession {
-  /// The ids of the objects that a selector means, with blanks between them.
+  /// Returns the ids of the objects that a selector matches, separated by blanks.
   func found(_ selector: String) throws -> String {
     try select(Selector(parsing: selector)).map { document.id($0) }.joined(separator: " ")
   }

@@ -1,7 +1,7 @@
 import InspectorKit
 import TestSupport
 
-/// Components whose hooks change, reject and derive values, and properties with several keys.
+/// Components whose hooks change, reject and derive values, and whose properties have several keys.
 enum Gadgets: InspectorPlugin {
   static var components: [Component.Type] { [Gadget.self, GadgetExtension.self] }
 }
@@ -40,8 +40,8 @@ enum Gadgets: InspectorPlugin {
   }
 }
 
-/// A random scene of gadgets in a random layout, with values of every spelling, right and wrong, several keys of one
-/// property, and objects of classes that nobody knows. The same seed gives the same scene.
+/// A reproducible random scene of gadgets in a random layout: with valid and invalid values in every notation, several
+/// keys of one property, and objects of unknown classes.
 struct DamagedScene {
   private(set) var text = ""
   private var generator: SeededGenerator
@@ -59,7 +59,7 @@ struct DamagedScene {
         + [#""objects"\#(colon())[\#(lead(1))\#(list.joined(separator: comma(1)))\#(lead(0))]"#], 0)
   }
 
-  /// What may be stored under each key.
+  /// The stored values to try for each key.
   static let values: [String: [String]] = [
     "origin": [#"{"x":-5.50,"y":2}"#, #"{ "y" : 1e0, "x": 1.0 }"#, #"{"x":1}"#, #"{"x":1,"y":"2"}"#, "[1,2]"],
     "area": [
@@ -83,13 +83,13 @@ struct DamagedScene {
     "isTall": ["true", "false", #""yes""#], "stray": [#"[{"a":"]"}]"#, "1.0"],
   ]
 
-  /// The other keys of properties.
+  /// The alternative keys of properties.
   static let otherKeys = [
     "area": ["box"], "share": ["part"], "count": ["strokeWidth", "pen", "breadth"], "shade": ["gloom"],
     "level": ["height"],
   ]
 
-  /// The components of properties.
+  /// The components of composed properties.
   static let components = [
     "origin": ["x", "y"], "spot": ["x", "y"], "extent": ["width", "height"], "area": ["x", "y", "width", "height"],
     "tint": ["red", "green", "blue", "alpha"], "shade": ["red", "green", "blue", "alpha"],

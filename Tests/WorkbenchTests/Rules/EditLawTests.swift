@@ -9,7 +9,8 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Laws of edits, on scenes that hold wrong values, several keys of one property and values that hooks change.
+/// Tests of the laws of edits, on scenes with invalid values, several keys of one property, and values that hooks
+/// change.
 @Suite struct EditLawTests {
   private func gadgets(_ text: String) throws -> SceneSession {
     SceneSession(
@@ -44,7 +45,7 @@ import Testing
       if edit.operation.isRelative { #expect(row.state != .refused, "a refused value is no start: \(edit)") }
       if scene.text == before.text { continue }
       try checkLocality(of: edit, before.text, before.attributes, scene, node, comment)
-      // Some edits stay, so that others are made on edited objects.
+      // Some edits are kept, so that others start from edited objects.
       if random.roll(0...1) == 0 {
         _ = try scene.undo()
         #expect(scene.text == before.text, comment)
@@ -77,7 +78,7 @@ import Testing
     let attributes = scene.model.attributes(of: node).texts
     let keys = [edit.property] + (DamagedScene.otherKeys[edit.property] ?? [])
     guard attributes.count == former.count else {
-      // A new member, which goes last.
+      // A new member is appended.
       #expect(attributes.count == former.count + 1 && attributes.last?.key == edit.property, comment)
       #expect(attributes.dropLast().elementsEqual(former) { $0 == $1 }, comment)
       try checkNewValue(attributes.last?.raw ?? "", edit, comment)
@@ -87,7 +88,7 @@ import Testing
     #expect(changed.count == 1 && changed.allSatisfy { attributes[$0].key == former[$0].key }, comment)
     guard let place = changed.first else { return }
     #expect(keys.contains(attributes[place].key), comment)
-    // Around the value all bytes are as before.
+    // All bytes around the value are unchanged.
     let (oldRaw, newRaw) = (former[place].raw, attributes[place].raw)
     let (oldBytes, newBytes) = (Array(old.utf8), Array(scene.text.utf8))
     let head = zip(oldBytes, newBytes).prefix { $0 == $1 }.count
@@ -100,7 +101,7 @@ import Testing
     for (name, text) in oldMembers ?? [:] where name != component { #expect(newMembers?[name] == text, comment) }
   }
 
-  /// Where nothing was stored, the other components are the default's, whatever a hook makes of it.
+  /// Checks that the other components of a new value are the default's, whatever a hook changes.
   private func checkNewValue(_ raw: String, _ edit: Edit, _ comment: Comment) throws {
     guard let component = edit.component else { return }
     let defaults = ["origin": [1.0, 2], "area": [1, 2, 30, 40], "extent": [3, 4], "tint": [0.2, 0.4, 1, 1]]
@@ -312,7 +313,7 @@ import Testing
       text.replacing(#""b","class":"Gadget""#, with: #""b","class":"Gadget","attributes":{"isTall":true}"#))
     let beneath = try tall.perform(EditRequest(gadget, [Assignment("level", .set("7"))]))
     #expect(beneath.remarks.first.map(\.text) == ["b.level: 7 given, 80 effective"])
-    // What was stored already is not given.
+    // Values that were already stored are not set again.
     #expect(try tall.perform(EditRequest(gadget, [Assignment("level", .set("7"))])).remarks.count == 0)
   }
 
@@ -322,21 +323,21 @@ import Testing
   }
 }
 
-/// Edits that give a scene's values once more: as their JSON text, and by arithmetic that changes nothing.
+/// Edits that set a scene's values again: as their JSON text, and by arithmetic that changes nothing.
 struct IdentityEdits {
   private let scene: SceneSession
 
   init(_ scene: SceneSession) { self.scene = scene }
 
-  /// Makes the edits object by object, and expects the bytes as they were.
+  /// Makes the edits object by object, and expects unchanged bytes.
   ///
-  /// - Returns: how many values were given again, and how many numbers were computed.
+  /// - Returns: the numbers of values set again and of numbers computed.
   func check() throws -> (values: Int, numbers: Int) {
     let bytes = scene.document.bytes()
     var (values, numbers) = (0, 0)
     for node in scene.document.objects {
       let id = scene.document.id(node)
-      // Edits of one kind at once: those of another would start from what these give.
+      // Only edits of one kind are made together, since others would start from their results.
       var edits: [String: [Assignment]] = [:]
       for row in try scene.inspect(id: id).sections.flatMap(\.properties) {
         guard let definition = row.definition, !definition.isReadOnly, let text = row.storedText,

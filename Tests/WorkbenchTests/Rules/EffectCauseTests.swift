@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Each effect stands under the change that caused it.
+/// Tests that each effect is listed under the change that caused it.
 @Suite struct EffectCauseTests {
   private func outline(_ result: EditResult) -> [String] { stepOutline(result).filter { !$0.hasPrefix("warning") } }
 

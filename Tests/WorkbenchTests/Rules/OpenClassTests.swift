@@ -7,9 +7,9 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Stored values that no plugin declares are edited in the type that they have, and are not checked.
+/// Tests that undeclared stored values are edited in their present type, without validation.
 @Suite struct OpenClassTests {
-  /// A scene with an object of an unknown class and one of a class with rules.
+  /// Returns a session of a scene with an object of an unknown class, and one of a class with rules.
   private func scene(_ attributes: String, extra: String = "") throws -> SceneSession {
     try session(
       #"{"id":"s","class":"SpringView","attributes":{\#(attributes)}},{"id":"d","class":"Derived","attributes":{"own":1}}"#,

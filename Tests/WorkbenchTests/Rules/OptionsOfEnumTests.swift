@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Properties whose type is an enumeration, from the scene to the component and back.
+/// Tests of properties whose type is an enumeration, from the scene to the component and back.
 @Suite struct OptionsOfEnumTests {
   private func session(_ attributes: String) throws -> SceneSession {
     let text =

@@ -1,11 +1,11 @@
 import InspectorKit
 
-/// Components whose properties have several names, for tests of which stored key carries a property.
+/// Components whose properties have several names, for tests of the precedence of stored keys.
 enum Pens: InspectorPlugin {
   static var components: [Component.Type] { [Pen.self, Nib.self, PenNames.self] }
 }
 
-/// Its hook clamps.
+/// A pen whose hook clamps the width.
 @Component final class Pen: Component {
   @Inspectable(range: 0...64, aliases: ["strokeWidth", "pen"]) var lineWidth = 1.0 {
     didSet { if lineWidth > 40 { lineWidth = 40 } }
@@ -16,7 +16,7 @@ enum Pens: InspectorPlugin {
   @Inspectable(aliases: ["count"], required: true) var number = 1
 }
 
-/// Has no hooks, so that nothing of it is built.
+/// A class without hooks, which is never built.
 @Component final class Nib: Component {
   @Inspectable(range: 0...64, aliases: ["strokeWidth", "pen"]) var lineWidth = 1.0
   @Inspectable(aliases: ["ink", "paint"]) var tint = Color.black
@@ -24,13 +24,13 @@ enum Pens: InspectorPlugin {
   @Inspectable(aliases: ["box"]) var frame = Rect.zero
 }
 
-/// Key-path aliases, one of which had another name itself.
+/// An extension with key-path aliases, one of which itself has an alias.
 @Component(extends: "Pen") final class PenNames: Component {
   @Inspectable(label: "Stroke Breadth", aliases: ["thickness"], aliasOf: "lineWidth") var breadth = 1.0
   @Inspectable(aliasOf: "tint") var hue = Color.black
 }
 
-/// The keys of each property of ``Pen`` and ``Nib``, in the order in which they carry it, written down once more.
+/// Returns the keys of each property of ``Pen`` and ``Nib`` in order of precedence, independently of the declarations.
 func penKeys(_ className: String) -> [(property: String, keys: [String])] {
   let isPen = className == "Pen"
   return [

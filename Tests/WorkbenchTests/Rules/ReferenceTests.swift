@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// References of constraints to other objects, by their ids.
+/// Tests of constraints' references to other objects, by id.
 @Suite struct ReferenceTests {
   private static let objects = ##"""
     {"id":"a","class":"Box","constraints":[{"attribute":"top","to":"#b.bottom"}],"children":[{"id":"b","class":"Box"},{"id":"c","class":"Box","constraints":[{"attribute":"left" , "to" : "#\u0062.left"},7,{"attribute":"top","to":"#b.top","oops":1},{"attribute":"width","to":"#d.width"}]}]},{"id":"d","class":"Box"}
@@ -107,7 +107,7 @@ import Testing
         "'left = #b.left' of 'c' refers to 'b', which is removed",
       ])
     #expect(result.warnings.map(\.object) == ["a", "c"] && result.warnings.allSatisfy { $0.line == nil })
-    // What goes with it, comes again or is repaired by the same edit refers to nothing that is not there.
+    // Objects that are removed together, inserted again or repaired by the same edit leave no dangling references.
     let held = try stage(Self.objects)
     #expect(try held.make(.remove(selector("#a")), dryRun: dryRun).warnings.isEmpty)
     let again = try stage(Self.objects)
@@ -167,7 +167,7 @@ import Testing
       #expect(error?.message.contains("it is hot") == true)
       #expect(refused.text == text && refused.version == 0)
     }
-    // What an edit sets after the object got its new id stays as it is.
+    // Values that an edit sets after the renaming are left unchanged.
     let both = try open()
     let result = try both.perform(
       EditRequest([
@@ -205,7 +205,7 @@ import Testing
     let result = try scene.make(.move(selector("#a"), to: StepPlace(in: selector("#b"))))
     #expect(stepOutline(result) == ["a Box: moved scene 0 → b 1"])
     #expect(scene.text != text)
-    // Nor do values count as changed that are set, set back and moved.
+    // Values that are set, reset and moved do not count as changed, either.
     func width(_ value: String) throws -> EditStep { .set(try selector("#a"), [Assignment("width", .json(value))]) }
     let back = try scene.make(width("2"), width("1"), .move(selector("#a"), to: StepPlace()))
     #expect(back.changed == 0 && back.structure.count == 1)
@@ -265,24 +265,24 @@ private enum Wires: InspectorPlugin {
   }
 }
 
-/// The last change that an observer was given.
+/// The last change that an observer received.
 private final class Changes: Sendable {
   private let change = Mutex<SceneChange?>(nil)
   var last: SceneChange? { change.withLock { $0 } }
   func add(_ change: SceneChange) { self.change.withLock { $0 = change } }
 }
 
-/// Laws of references, on random scenes with constraints and properties that refer to objects that are there, and to
-/// some that are not.
+/// Tests of the laws of references, on random scenes with constraints and properties that refer to existing and missing
+/// objects.
 @Suite struct ReferenceLawTests {
-  /// The reference of an object to another, or to none.
+  /// A reference from an object to another or to a missing one.
   private struct Link: Hashable {
     var from: NodeIndex
     var to: NodeIndex?
     var name: String?
   }
 
-  /// - Parameter number: the number by which an object is known; nil for one that is not looked at.
+  /// - Parameter number: returns the number that identifies an object; nil for an ignored object.
   private static func links(_ scene: SceneSession, _ number: (NodeIndex) -> NodeIndex? = { $0 }) -> Set<Link> {
     var links: Set<Link> = []
     let document = scene.document
@@ -297,8 +297,8 @@ private final class Changes: Sendable {
     return links
   }
 
-  /// Renames, copies, moves and other classes leave every reference with its object, and none dangles that did not; what is
-  /// removed leaves those references without one that the edit names; undo gives the bytes.
+  /// Checks that references follow their objects through renames, copies, moves and class changes, that no new
+  /// reference dangles except to removed objects, which the edit reports, and that undo restores the bytes.
   @Test(arguments: 0..<10) func referencesStayWithTheirObjects(block: Int) throws {
     var (followed, copied, orphaned) = (0, 0, 0)
     for seed in 0..<60 {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The article on the rules of editing and the tests that hold them agree on the numbers.
+/// Tests that the rule numbers in the article about editing and in the tests agree.
 @Suite struct RuleNumberTests {
   @Test("every rule of the article is named by a test, and no test names another")
   func numbers() throws {
@@ -18,7 +18,7 @@ import Testing
 
   private static let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
 
-  /// The numbers of `1, 3 to 5`.
+  /// Returns the numbers in a text such as `1, 3 to 5`.
   private func numbers(in text: Substring) -> [Int] {
     text.split(separator: ", ").flatMap { part in
       let ends = part.split(separator: " to ").compactMap { Int($0) }

@@ -19,7 +19,7 @@ func session(_ objects: String, extra: String = "") throws -> SceneSession {
 extension SceneSession {
   var text: String { withDocument { String(decoding: $0.bytes(), as: UTF8.self) } }
 
-  /// Sets properties given as `NAME=VALUE`, and tells all changes.
+  /// Sets properties, given as `NAME=VALUE`, and returns all changes.
   @discardableResult
   func set(_ selector: String, _ assignments: Assignment..., dryRun: Bool = false) throws -> EditResult {
     var request = EditRequest(try Selector(parsing: selector), assignments)
@@ -31,7 +31,7 @@ extension SceneSession {
   func effective(_ reference: String) throws -> PropertyValue? { try value(of: reference).effective }
 }
 
-/// The message of the error that an edit ends with.
+/// Returns the message of the thrown error.
 func refusal(_ body: () throws -> Void) -> String {
   do {
     try body()
@@ -43,7 +43,7 @@ func refusal(_ body: () throws -> Void) -> String {
   }
 }
 
-/// The rules of `Sources/Workbench/Documentation.docc/RulesOfEditing.md`, each by its number.
+/// Tests of the rules in `Sources/Workbench/Documentation.docc/RulesOfEditing.md`, by number.
 @Suite struct RuleTests {
   @Test("rules 1, 2: only what the person set is stored, what hooks write is not")
   func stored() throws {

@@ -1,6 +1,6 @@
 import InspectorKit
 
-/// Components made for the rules of editing, each for one behaviour of hooks.
+/// Components for tests of the editing rules, one for each behaviour of hooks.
 enum Rules: InspectorPlugin {
   static var components: [Component.Type] {
     [
@@ -12,7 +12,7 @@ enum Rules: InspectorPlugin {
   }
 }
 
-/// A hook that clamps, and an order of applying.
+/// A slider with a hook that clamps, and an order of applying.
 @Component final class Slider: View {
   @Inspectable(dependsOn: ["maximumValue"]) var value = 0.5 {
     didSet { if value > maximumValue { value = maximumValue } }
@@ -20,7 +20,7 @@ enum Rules: InspectorPlugin {
   @Inspectable var maximumValue = 1.0
 }
 
-/// A hook that rejects, a hard range, options.
+/// A rating with a hook that rejects, a hard range, and options.
 @Component final class Rating: View {
   @Inspectable var stars = 3 {
     didSet { if stars < 1 { reject("a rating needs at least one star") } }
@@ -29,7 +29,7 @@ enum Rules: InspectorPlugin {
   @Inspectable(options: [0: "Full", 1: "Half"]) var fillMode = 0
 }
 
-/// A hook that writes another property.
+/// A component with a hook that writes another property.
 @Component final class Derived: View {
   @Inspectable var source = 1 {
     didSet { double = source * 2 }
@@ -37,7 +37,7 @@ enum Rules: InspectorPlugin {
   @Inspectable var double = 2
 }
 
-/// A value that two others make together.
+/// A component with a value computed from two others.
 @Component final class Summed: View {
   @Inspectable var one = 0 { didSet { add() } }
   @Inspectable var other = 0 { didSet { add() } }
@@ -46,7 +46,7 @@ enum Rules: InspectorPlugin {
   private func add() { sum = one * other > 0 ? one + other : 0 }
 }
 
-/// A hook that overrules and warns.
+/// A component with a hook that overrides values and warns.
 @Component final class Translucent: View {
   @Inspectable var isTranslucent = true {
     didSet {
@@ -58,7 +58,7 @@ enum Rules: InspectorPlugin {
   }
 }
 
-/// Reads its parent.
+/// A component that reads its parent.
 @Component(readsParent: ["backgroundColor"]) final class Tinted: View {
   @Inspectable var inherits = false
 
@@ -67,34 +67,34 @@ enum Rules: InspectorPlugin {
   }
 }
 
-/// Reads what it did not declare.
+/// A component that reads an undeclared property of its parent.
 @Component final class Nosy: View {
   @Inspectable var looks = false {
     didSet { if looks { tag = parent?.int("tag") ?? 0 } }
   }
 }
 
-/// Accepts a value at the edit and rejects it when it is built again.
+/// A component that accepts a value in an edit, and rejects it when it is rebuilt.
 @Component final class Moody: View {
   @Inspectable var mood = 0 {
     didSet { if mood == 13, cause == .recreate { reject("not again") } }
   }
 }
 
-/// Narrow numbers.
+/// A component with numbers of narrow types.
 @Component final class Narrow: Component {
   @Inspectable var small: Int8 = 0
   @Inspectable var single: Float = 0.1
   @Inspectable var maybe: Int?
 }
 
-/// Nothing but stored values.
+/// A component with stored values only.
 @Component final class Plain: Component {
   @Inspectable var count = 1
   @Inspectable var offset = Point.zero
 }
 
-/// Writes down what happened to it.
+/// A component that records its lifecycle.
 @Component class Diary: Component {
   @Inspectable var first = 0 { didSet { note("first") } }
   @Inspectable var second = 0 { didSet { note("second") } }
@@ -106,12 +106,12 @@ enum Rules: InspectorPlugin {
   override func prepareForInspector() { note("prepare") }
 }
 
-/// Has a property after those of its base.
+/// A component with a property in addition to those of its base.
 @Component final class Sequel: Diary {
   @Inspectable var third = 0 { didSet { note("third") } }
 }
 
-/// Reads its parent and rejects what it finds there, unless nobody sees it.
+/// A component that rejects a certain tag of its parent, unless the component is hidden.
 @Component(readsParent: ["tag"]) final class Picky: View {
   override func awake() {
     if parent?.int("tag") == 7, !isHidden { reject("7 is not to be borne") }

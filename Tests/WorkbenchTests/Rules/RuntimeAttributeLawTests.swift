@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Laws of every kind of edit in scenes with valid and invalid runtime attributes.
+/// Tests of the laws of all kinds of edits in scenes with valid and invalid runtime attributes.
 @Suite struct RuntimeAttributeLawTests {
   @Test(
     "an accepted edit adds no error that a check reports and spares what it does not name; a refused one changes nothing",
@@ -62,14 +62,14 @@ import Testing
     #expect(together.text == apart.text, "seed \(seed): \(assignments) of \(object)")
   }
 
-  /// The numbers of errors that a check reports, by object, property and code.
+  /// Returns the numbers of errors that a check reports, by object, property and code.
   private static func errors(_ scene: SceneSession) -> [[String]: Int] {
     let errors = scene.check().filter { $0.severity == .error }
     return Dictionary(errors.map { ([$0.object ?? "", $0.property ?? "", $0.code.rawValue], 1) }, uniquingKeysWith: +)
   }
 
-  /// The texts of the elements that an edit may not change, by object. An edit of the palette may change only the
-  /// elements whose value it names, and they keep their places; a `set` only those whose key paths it names.
+  /// Returns the texts of the elements that an edit must not change, by object. A palette edit may change only elements
+  /// that store one of its colours, without moving them, and `set` only elements with the given key paths.
   private static func spared(_ text: String, by request: EditRequest) throws -> [String: [String]] {
     let document = try SceneDocument(bytes: Array(text.utf8), name: "spared.json")
     var spared: [String: [String]] = [:]

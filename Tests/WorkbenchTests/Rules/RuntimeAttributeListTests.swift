@@ -8,8 +8,8 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Lists of runtime attributes that are wrong in part: repeated key paths, names that mean something else, and members
-/// that the format does not define.
+/// Tests of partly invalid lists of runtime attributes: repeated key paths, names with another meaning, and unknown
+/// members.
 @Suite struct RuntimeAttributeListTests {
   private func scene(
     _ list: String, attributes: String = "", className: String = "Plain", extra: String = ""
@@ -232,7 +232,7 @@ import Testing
     #expect(patch.isExact && copy.text == scene.text)
   }
 
-  /// The three scenes of a merge, whose object has these lists and attributes.
+  /// Merges three scenes whose object has these lists and attributes.
   private func merged(
     _ base: String, _ ours: String, _ theirs: String, attributes: String = ""
   ) throws -> (text: String, conflicts: [SceneConflict]) {

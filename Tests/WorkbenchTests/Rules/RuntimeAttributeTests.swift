@@ -8,9 +8,9 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Runtime attributes: typed values of an object under key paths that no class declares.
+/// Tests of runtime attributes: typed values of an object under undeclared key paths.
 @Suite struct RuntimeAttributeTests {
-  /// A scene with one object of a class with the properties `count` and `offset`.
+  /// Opens a scene with one object, whose class has the properties `count` and `offset`.
   private func scene(_ list: String? = nil, attributes: String = "") throws -> SceneSession {
     let member = list.map { #","runtimeAttributes":\#($0)"# } ?? ""
     return try session(#"{"id":"p","class":"Plain","attributes":{\#(attributes)}\#(member)}"#)
@@ -200,7 +200,7 @@ import Testing
       refusal { _ = try scene.perform(EditRequest([.insert(objects: [object], at: StepPlace())])) }.contains(
         "'value' is missing"))
     #expect(scene.text == before)
-    // A fault that was there before is no reason.
+    // An error that existed before the edit is no reason to refuse it.
     _ = try scene.perform(EditRequest([.setClass(Selector(ids: ["p"]), to: "Rating")]))
     #expect(scene.text.contains("Rating"))
   }

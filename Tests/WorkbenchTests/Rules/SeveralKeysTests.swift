@@ -22,17 +22,17 @@ private func pen(_ attributes: String, className: String = "Nib") throws -> Scen
 }
 
 extension SceneSession {
-  /// What leads from a scene as it was opened to this one.
+  /// Returns the patch from a scene's original state to the present one.
   func patch(of original: SceneSession) throws -> ScenePatch {
     try patch(from: original.document, to: document, made: steps.done.flatMap(\.made))
   }
 }
 
-/// Which stored key carries a property, where a scene stores several keys of it.
+/// Tests of which stored key determines a property if a scene stores several of its keys.
 @Suite struct SeveralKeysTests {
   // MARK: reading
 
-  /// The order of the declaration decides, not that of the file, in every command.
+  /// Checks in every command that the declared order of keys decides, and not their order in the file.
   @Test("rule 75: the first declared key carries the property", arguments: ["Nib", "Pen"])
   func theFirstDeclaredKeyCarriesTheProperty(className: String) throws {
     let number = className == "Pen" ? #","number":1"# : ""
@@ -49,7 +49,7 @@ extension SceneSession {
     #expect(result.changes.map(\.old) == ["3"])
   }
 
-  /// An extension's name for a property is a key of it, and so is a former name of that one.
+  /// Checks that an extension's name for a property is one of its keys, as is a former name of this name.
   @Test func namesOfExtensionsCarryTheProperty() throws {
     let scene = try pen(#""thickness":7,"number":1"#, className: "Pen")
     #expect(try scene.effective("a.lineWidth") == .double(7))
@@ -121,7 +121,7 @@ extension SceneSession {
         == ##""tint":"red","number":1"##)
   }
 
-  /// A required property is never removed; a key that does not carry it is.
+  /// Checks that the determining key of a required property cannot be removed, but its other keys can.
   @Test func aShadowedKeyOfARequiredPropertyIsRemoved() throws {
     #expect(try reset("count", of: #""number":2,"count":3"#, className: "Pen") == #""number":2"#)
     for name in ["number", "count"] {
@@ -132,7 +132,7 @@ extension SceneSession {
     }
   }
 
-  /// What is removed alone is reported by its key, and the value does not change.
+  /// Checks that the removal of a key that does not determine the value is reported under this key.
   @Test func aShadowedKeyIsReportedByItself() throws {
     let scene = try pen(#""pen":2,"lineWidth":3,"number":1"#, className: "Pen")
     let result = try scene.set("#a", Assignment("pen", .reset))
@@ -143,7 +143,7 @@ extension SceneSession {
     #expect(try scene.effective("a.lineWidth") == .double(3))
   }
 
-  /// In one edit of several objects each decides by the keys that it has, and hooks judge each by what it is given.
+  /// Checks that in an edit of several objects, each object's own keys decide, and hooks validate each result.
   @Test(arguments: ["Nib", "Pen"]) func eachObjectDecides(className: String) throws {
     let objects = [#""pen":2,"lineWidth":3"#, #""pen":2"#, #""lineWidth":3"#, #""lineWidth":3,"pen":2"#]
     let number = className == "Pen" ? #","number":1"# : ""
@@ -202,7 +202,7 @@ extension SceneSession {
     #expect(again.text == scene.text, "\(text)")
   }
 
-  /// What no step can give is refused, where it once gave the property another value.
+  /// Checks that a patch is refused if no edit step can produce it.
   @Test func aPatchThatNoStepsGiveIsRefused() throws {
     let scene = try pen(#""pen":2,"lineWidth":3"#)
     let other = scene.text.replacing(#""pen":2"#, with: #""pen":4"#)

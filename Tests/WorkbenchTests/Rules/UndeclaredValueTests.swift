@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A hook that gives a property a value which the property's own declaration does not allow is reported as that.
+/// Tests of reports about hooks that set a property to a value which its declaration does not allow.
 @Suite struct UndeclaredValueTests {
   private func session(_ attributes: String) throws -> SceneSession {
     let text = #"{"format":"inspector-scene/1","objects":[{"id":"o","class":"Oven","attributes":{\#(attributes)}}]}"#

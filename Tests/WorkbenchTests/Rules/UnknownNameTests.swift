@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Names of selectors that a scene and the plugins lack.
+/// Tests of names in selectors that the scene and the plugins do not know.
 @Suite struct UnknownNameTests {
   private static let text =
     #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Box"},{"id":"l","class":"Lost","base":"Box","attributes":{"foo":3}}]}"#
@@ -17,7 +17,7 @@ import Testing
       bytes: Array(Self.text.utf8), name: "s.json", library: PluginLibrary(inProcess: [Stage.self]))
   }
 
-  /// The first name that the scene lacks.
+  /// Returns the first name that the scene does not know.
   private func place(_ selector: String, in session: SceneSession) throws -> UnknownNamePlace? {
     var request = EditRequest(try Selector(parsing: selector), [Assignment("width", .set("1"))])
     request.isDryRun = true
@@ -49,7 +49,7 @@ import Testing
     (request.unknownNames, request.allowsEmpty) = (.known([found]), true)
     #expect(try session.perform(request).matched == (selector.hasPrefix("Box") ? 1 : 0))
     try session.undoIfEdited()
-    // Another name is a mistake as before.
+    // Any other unknown name is still a mistake.
     let both = "\(selector), Typo"
     request = EditRequest(try Selector(parsing: both), [Assignment("width", .set("1"))])
     request.unknownNames = .known([UnknownNamePlace(selector: both, offset: offset)])

@@ -30,7 +30,7 @@ import Testing
     for _ in 0..<8 { try session.undo() }
     #expect(!session.isModified)
     #expect(session.text == saved)
-    // One after another, of which the last wins.
+    // Successive saves, the last of which wins.
     try session.redo()
     try session.saveInBackground()
     try session.redo()
@@ -77,11 +77,11 @@ import Testing
     try session.saveInBackground(to: "\(stage.folder)/other.json").wait()
     #expect(session.isModified, "the scene's own file is not the one that was saved")
     #expect(try String(contentsOfFile: "\(stage.folder)/other.json", encoding: .utf8) == session.text)
-    // The folder that is not there is known at once or in the end; either way it is told.
+    // The missing folder is noticed at once or at the end; either way the error is reported.
     #expect(throws: SceneError.self) { try session.saveInBackground(to: "\(stage.folder)/no/where.json").wait() }
   }
 
-  /// The saving waits for the reader of a pipe: whatever is done before there is one is done beside it.
+  /// Checks that the scene can be edited while a save waits for the reader of a pipe.
   @Test func theSceneIsEditedWhileTheSavingWaits() throws {
     let stage = try JournalStage()
     let session = try stage.open()
@@ -101,7 +101,7 @@ import Testing
     #expect(session.text != saved)
   }
 
-  /// What the prompt waits for does not depend on the size of the scene.
+  /// Checks that a snapshot shares the text, so that the prompt's delay does not depend on the size of the scene.
   @Test func aSnapshotSharesTheText() throws {
     let document = try SceneDocument(bytes: Array(Self.large(20_000).utf8), name: "large")
     let change = AttributeChange.set(key: "width", value: Array("5".utf8))
@@ -116,14 +116,14 @@ import Testing
     #expect(snapshot.bytes() == text && document.bytes().count == text.count + 1)
   }
 
-  /// Where the pieces of a snapshot's text lie.
+  /// Returns the addresses of the pieces of a snapshot's text.
   private static func pieces(of snapshot: DocumentSnapshot) -> [UnsafeRawPointer?] {
     var pieces: [UnsafeRawPointer?] = []
     snapshot.withPieces { pieces.append($0.baseAddress) }
     return pieces
   }
 
-  /// The table of a snapshot's edits as a value: where its parts lie.
+  /// Returns the addresses of the parts of a snapshot's edit table.
   private static func table(of snapshot: DocumentSnapshot) -> [UInt8] {
     withUnsafeBytes(of: snapshot.entries.dense) { Array($0) }
   }

@@ -11,14 +11,14 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Whatever is edited in the background, and beside it: the scene becomes what a merge makes that everything waits for.
+/// Tests that a scene edited during background work equals the result of a synchronous merge.
 @Suite struct ContextLawTests {
   private static let sequences = ProcessInfo.processInfo.environment["INSPECTOR_SEQUENCES"].flatMap { Int($0) } ?? 120
 
-  /// The time at which the scene is edited beside the work.
+  /// The time of the scene's edit, relative to the work's merge.
   enum Time: CaseIterable {
     case beforeTheMerge
-    /// After the text is merged, and before it takes the place of the scene's.
+    /// After the text is merged, and before the merged text replaces the scene's.
     case duringTheMerge
   }
 
@@ -41,7 +41,7 @@ import Testing
   }
 }
 
-/// A scene with a journal, edited at random, and work in the background that is random, too.
+/// A random run: edits of a scene with a journal, and background work.
 private final class ContextRun {
   private let seed: UInt64
   private let library: PluginLibrary
@@ -52,7 +52,7 @@ private final class ContextRun {
   private var scratch: ScratchSession?
   private var generator: SeededGenerator
 
-  /// The number of times that a merged text could not take the place of the scene's.
+  /// The number of times that a merged text was outdated and could not replace the scene's.
   private(set) var mergedAgain = 0
 
   init(seed: UInt64, folder: String, library: PluginLibrary, isComposed: Bool) throws {
@@ -76,7 +76,7 @@ private final class ContextRun {
     try checkRecoveryOfWork(made)
   }
 
-  /// A process that is killed now leaves the work to the next one.
+  /// Checks that a new process recovers the work of a process killed now.
   private func checkRecoveryOfWork(_ work: ScratchSession) throws {
     guard work.session.version > 0 else { return }
     let folder = try JournalFolder(environment: environment, scene: scene)
@@ -86,15 +86,15 @@ private final class ContextRun {
     #expect(try recovered.map { try $0.base() } == [work.base.bytes()], "seed \(seed)")
   }
 
-  /// Sets a value of an object that both sides may still have, in one sequence of three. Random edits of the two sides
-  /// seldom concern the same value.
+  /// Creates a possible conflict in every third sequence, since random edits of both sides seldom affect the same
+  /// value.
   private func disagree(_ title: String, in session: SceneSession) {
     guard seed % 3 == 0 else { return }
     _ = try? session.perform(EditRequest(Selector(ids: ["o0"]), [Assignment("title", .set(title))]))
   }
 
-  /// Merges the work, and compares the scene with one whose edits wait for a merge. Returns the number of conflicts; nil
-  /// if the merge is refused.
+  /// Merges the work, and compares the scene with the result of a synchronous merge. Returns the number of conflicts;
+  /// nil if the merge is refused.
   func merge(_ time: ContextLawTests.Time) throws -> Int? {
     guard let scratch else { return nil }
     let (base, theirs) = (scratch.base, scratch.session.document.reader())
@@ -136,7 +136,7 @@ private final class ContextRun {
     }
   }
 
-  /// The scene with the work as a merge makes it that the scene's edits wait for; nil if components refuse it.
+  /// Returns the scene after a synchronous merge; nil if components refuse the merge.
   private func waiting(
     _ base: SceneDocument, _ theirs: SceneDocument
   ) throws -> (session: SceneSession, conflicts: [SceneConflict])? {
@@ -168,7 +168,7 @@ private final class ContextRun {
     main.expectComposedAnew()
   }
 
-  /// The journal leads to the scene's text, and the history back to the beginning and forth again.
+  /// Checks that the journal restores the scene's text, and that the history can be undone and redone completely.
   func checkRecoveryAndHistory() throws {
     let session = main.session
     let text = session.document.bytes()

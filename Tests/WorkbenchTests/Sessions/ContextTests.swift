@@ -11,7 +11,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// The three contexts: the session itself, work in the background, and batches.
+/// Tests of the three contexts: the session itself, background work, and batches.
 @Suite struct ContextTests {
   @Test("work in the background is one step, and edits of the session are made meanwhile")
   func workInTheBackground() throws {
@@ -110,7 +110,7 @@ import Testing
       entered.signal()
       goOn.wait()
     }
-    // Someone saves the file while the batch works.
+    // Another program saves the file while the batch runs.
     entered.wait()
     try session.set("#o2", "width", "4")
     try session.set("#o3", "title", "saved")

@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What is counted as a change.
+/// Tests of the number of changes.
 @Suite struct CountTests {
   @Test func aSceneIsModifiedWhereItsTextIs() throws {
     let scene = try session(#"{"id":"p","class":"Plain"}"#)

@@ -10,7 +10,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Values that objects of a map have from tiles, templates and the project, and classes that these define.
+/// Tests of values that a map's objects inherit from tiles, templates and the project, and of the classes these define.
 @Suite struct ForeignInheritanceTests {
   private static let library = PluginLibrary(
     search: PluginSearch(
@@ -90,7 +90,8 @@ import Testing
     #expect(row.notes.first?.text.hasPrefix(note ?? "-") ?? (note == nil), "\(row.notes)")
   }
 
-  /// An edit stores the value in the object, and a reset gives it that of its tile again. The other files stay.
+  /// Checks that an edit stores the value in the object, that a reset restores the tile's value, and that other files
+  /// stay unchanged.
   @Test func editsStayInTheMap() throws {
     let game = Game()
     let session = try game.open()
@@ -130,7 +131,7 @@ import Testing
     #expect(words == nil ? found.isEmpty : found.contains { $0.message.contains(words ?? "") }, "\(found)")
   }
 
-  /// No file outside of the workspace is read, by way of a path or of a link.
+  /// Checks that no file outside the workspace is read through a path or a link.
   @Test func filesOutsideOfTheWorkspace() throws {
     let (game, other) = (Game(), TemporaryFolder())
     let secret = other.write("t.tsj", #"{"tiles":[{"id":1,"type":"Secret"}]}"#)
@@ -144,7 +145,7 @@ import Testing
     }
   }
 
-  /// A class whose name no plugin's class may have leaves the others described.
+  /// Checks that a class with an invalid name does not affect the other classes.
   @Test(arguments: ["my torch", "9lives", "", "a..b", "-"])
   func namesOfClassesThatAreNone(_ name: String) throws {
     let game = Game()
@@ -156,7 +157,7 @@ import Testing
     #expect(try row(session, "object-5", "_1St").effective == .int(7))
   }
 
-  /// Templates and tiles that lead to each other end.
+  /// Checks that circular references between templates and tiles terminate.
   @Test func circles() throws {
     let game = Game()
     game.write(
@@ -165,7 +166,7 @@ import Testing
     #expect(text(try game.open()) == Game.map)
   }
 
-  /// A frame that an instance and its template have together loses what the template has.
+  /// Checks that resetting a frame removes only the members that the template also has.
   @Test func resetsKeepThePlaceOfAnInstance() throws {
     let session = try Game().open()
     try set(session, "object-3", Assignment("frame.width", .set("30")))

@@ -9,14 +9,14 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Sessions of documents of other programs' formats: changes of the file, merges and recovery.
+/// Tests of sessions of foreign documents: changes of the file, merges and recovery.
 @Suite struct ForeignSessionTests {
   private static let library = PluginLibrary(
     search: PluginSearch(
       paths: [URL(fileURLWithPath: #filePath).appending(path: "../../../../Plugins/MapLibre").standardized.path],
       executableFolder: nil, environment: [:]))
 
-  /// A style in a folder of its own, whose layers have ids or none.
+  /// A style in its own folder, whose layers may have ids.
   private struct Style {
     let folder: TemporaryFolder
     let path: String
@@ -61,7 +61,7 @@ import Testing
     #expect(text(session) == Style.text([10, 2, 3]))
   }
 
-  /// What the format does not read is not lost, and what the other side inserted is taken.
+  /// Checks that unread data and the other side's insertions are kept.
   @Test func theFileKeepsWhatIsNotRead() throws {
     let style = try Style([1, 2])
     let session = try style.open()
@@ -112,7 +112,7 @@ import Testing
     #expect(text(second) == Style.text([5, 6]))
   }
 
-  /// The file removed an object that was edited here: nothing is lost without a word.
+  /// Checks that a conflict is reported if the file removed an edited object.
   @Test func anEditedObjectIsGone() throws {
     let style = try Style([1, 2])
     let session = try style.open()

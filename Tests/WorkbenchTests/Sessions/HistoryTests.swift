@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Hears that it is gone back to, and refuses one value then.
+/// A component that warns during undo, and rejects one value then.
 @Component final class Clerk: Component {
   @Inspectable var level = 0 {
     didSet {
@@ -30,7 +30,7 @@ private enum Clerks: InspectorPlugin {
     _ = try scene.perform(EditRequest(selector(text), [Assignment("width", .set(value))]), mergeKey: key)
   }
 
-  /// A scene whose clock stands still.
+  /// Returns a scene whose clock stands still.
   private func stillStage() throws -> SceneSession {
     let scene = try stage(Self.room)
     let now = ContinuousClock.now
@@ -38,7 +38,7 @@ private enum Clerks: InspectorPlugin {
     return scene
   }
 
-  /// `+` for a step that is made, `-` for one that is undone.
+  /// Returns the steps, with `+` for a step in effect, and `-` for an undone step.
   private func outline(_ scene: SceneSession) -> [String] {
     scene.history.map { "\($0.number)\($0.isUndone ? "-" : "+") \($0.name)\($0.edits == 1 ? "" : " ×\($0.edits)")" }
   }
@@ -81,7 +81,7 @@ private enum Clerks: InspectorPlugin {
     #expect(scene.text == original)
     try scene.redo()
     #expect(scene.text == last)
-    // What was undone in between, or is saved, is not grown over.
+    // New edits do not merge with steps that were undone or saved in between.
     try set(scene, "#a", "5", key: "width")
     #expect(outline(scene).count == 2)
   }
@@ -111,7 +111,7 @@ private enum Clerks: InspectorPlugin {
     #expect(scene.text.contains(#""level":1"#))
     #expect(try scene.redo()?.warnings.map(\.message) == ["'a.level': back to 2"])
     #expect(scene.history.allSatisfy { $0.warnings.isEmpty })
-    // An undo that is cancelled is none.
+    // A cancelled undo has no effect.
     scene.traceLifecycles { _ in scene.job.cancel() }
     let last = scene.text
     #expect(throws: Diagnostic.self) { try scene.undo() }
@@ -193,7 +193,7 @@ private enum Clerks: InspectorPlugin {
     nonisolated(unsafe) var causes: [SceneChange.Cause] = []
     _ = scene.observe { causes.append($0.cause) }
     #expect(try scene.rollback() == 2)
-    // One change, of which a journal never has a half.
+    // A single change, which a journal contains completely or not at all.
     #expect(causes == [.rollback])
     #expect(scene.text == start)
     #expect(outline(scene) == ["1+ set #a width=2", "2- set #a width=3"])
@@ -204,7 +204,7 @@ private enum Clerks: InspectorPlugin {
     let scene = try stage(Self.room)
     try scene.begin(named: "try")
     try set(scene, "#b", "7")
-    // The file changed, and its changes were taken in.
+    // The file changed, and its changes were merged.
     scene.steps.mark(isSaved: false)
     try scene.rollback()
     #expect(scene.steps.isAwayFromSaved)
@@ -239,7 +239,7 @@ private enum Clerks: InspectorPlugin {
     #expect(try scene.undo()?.name == "set #a width=2")
   }
 
-  /// What `isModified` says in every state, against the text that was saved.
+  /// Checks `isModified` in every state against the saved text.
   @Test(arguments: 1...60)
   func modifiedIsWhatDiffersFromTheSavedPosition(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -258,8 +258,8 @@ private enum Clerks: InspectorPlugin {
         scene.steps.endSaving()
         (saved, scene.savedText) = (scene.text, scene.document.source.snapshot)
       }
-      // Each state's text is another, so the saved text is there only where its position is. A position may be
-      // forgotten, and the state then be taken for a modified one; never the other way round.
+      // Each state has a different text, so only the saved position has the saved text. A forgotten position may make
+      // the session count as modified, but never the reverse.
       if !scene.isModified { #expect(scene.text == saved) }
       if scene.text != saved { #expect(scene.isModified) }
     }
@@ -267,6 +267,6 @@ private enum Clerks: InspectorPlugin {
 }
 
 extension SeededGenerator {
-  /// A number from 0 up to `count`.
+  /// Returns a number from 0 up to `count`, exclusive.
   mutating func next(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
 }

@@ -11,11 +11,11 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A journal of three edits whose process has ended, and what is done to it.
+/// A journal with three edits of a process that has ended, for tests of damage.
 private struct LeftJournal {
   let stage: JournalStage
   let folder: JournalFolder
-  /// The scene before the first edit, and after each.
+  /// The text of the scene before the first edit, and after each edit.
   private(set) var texts: [[UInt8]] = []
 
   init() throws {
@@ -26,7 +26,7 @@ private struct LeftJournal {
       try session.set("#a", "width", width)
       texts.append(session.document.bytes())
     }
-    // The copy of the scene is there, and is not needed yet.
+    // The copy of the scene exists, but is not needed yet.
     session.closeJournal()
     folder = try stage.journalFolder()
     // The digest of the scene is written when it is known; here it stands before the edits, so that the last record is an edit.
@@ -46,14 +46,14 @@ private struct LeftJournal {
     FileManager.default.createFile(atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
   }
 
-  /// The bytes of all files of journals.
+  /// The contents of all journal files.
   var kept: [Data] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).compactMap {
       FileManager.default.contents(atPath: "\(folder.path)/\($0)")
     }
   }
 
-  /// The journal with other records, whose checksums are right.
+  /// Replaces the journal with changed records and correct checksums.
   func forged(_ change: (inout [JournalRecord]) -> Void) throws {
     var records = try JournalContents(bytes).records
     change(&records)
@@ -62,7 +62,7 @@ private struct LeftJournal {
     file.closeFile()
   }
 
-  /// What is said, without the names of folders.
+  /// Returns the reported problems, without the names of folders.
   func words() throws -> [String] {
     try stage.look().problems.map {
       "\($0.code): " + $0.message.replacingOccurrences(of: "\(folder.path)/\(folder.key)", with: "…")
@@ -95,7 +95,7 @@ private struct LeftJournal {
     #expect(left.stage.files == ["-1.base.damaged", "-1.journal.damaged"])
     #expect(try left.stage.look().recoveries.isEmpty && left.stage.look().problems.isEmpty)
 
-    // A second one takes another name.
+    // A second damaged journal is kept under a different name.
     left.write(Array(bytes.dropLast(20)))
     for recovery in try left.stage.recoveries() { recovery.discard() }
     #expect(left.stage.files == ["-1.base.damaged", "-1.journal.damaged", "-1.journal.damaged-2"])
@@ -113,7 +113,7 @@ private struct LeftJournal {
       ])
     left.write(Array(bytes[..<place]))
     #expect(try left.stage.look().problems.map(\.isJournalDamage) == [false])
-    // A length that is wrong is damage, not an end that is missing.
+    // A wrong length is damage, and not a missing end.
     var long = bytes
     long[place + 2] = 1
     left.write(long)
@@ -232,8 +232,8 @@ private struct LeftJournal {
 
   // MARK: the law
 
-  /// Whatever is done to a journal: what is recovered is the scene after the last edit before the damage, that is said,
-  /// and every byte is still there.
+  /// Checks that after any damage to a journal, the scene is recovered up to the last undamaged edit, the damage is
+  /// reported, and every byte is kept.
   @Test(arguments: SessionLawTests.blocks) func everyDamageLeavesWhatIsBeforeItAndIsSaid(seeds: [Int]) throws {
     let folder = try PluginFolder()
     let library = PluginLibrary(inProcess: [Stage.self])
@@ -313,7 +313,7 @@ private struct LeftJournal {
 
   // MARK: full disks
 
-  /// Refuses one step of writing, or all from it on.
+  /// A simulated disk that refuses one write, or all writes from then on.
   private final class FullDisk: @unchecked Sendable {
     private let lock = NSLock()
     private var left = Int.max
@@ -321,7 +321,7 @@ private struct LeftJournal {
 
     func fail(at step: Int, lasting: Bool) { lock.withLock { (left, lasts) = (step, lasting) } }
 
-    /// What a journal that is made here is written to.
+    /// Runs `body` with journals on this disk.
     func held<Result>(_ body: () throws -> Result) rethrows -> Result {
       try JournalFolder.$fault.withValue(next, operation: body)
     }
@@ -335,8 +335,8 @@ private struct LeftJournal {
     }
   }
 
-  /// A disk that is full at any step of any edit, scratch or save: what is refused is not made, what is acknowledged is
-  /// recovered, and nothing half-written is left.
+  /// Checks a disk that becomes full at any step of an edit, scratch or save: refused edits have no effect,
+  /// acknowledged edits are recovered, and no partial data remain.
   @Test(arguments: [false, true]) func aFullDiskRefusesAndLosesNothing(isLasting: Bool) throws {
     var refused = 0
     for step in 1...60 {
@@ -470,7 +470,7 @@ private struct LeftJournal {
   }
 
   @Test func anotherUsersJournalIsNotApplied() throws {
-    // Only root gives files away.
+    // Only root can change the owner of a file.
     guard geteuid() == 0 else { return }
     #expect(
       try refusal { _, folder in chown(folder.journal(1), 65534, 65534) }

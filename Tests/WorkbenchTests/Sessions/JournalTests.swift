@@ -11,7 +11,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A scene in a file, and the folder that its journals are in.
+/// A scene in a file, with a folder for its journals.
 struct JournalStage {
   static let text = ##"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Box"},{"id":"b","class":"Box"}]}"##
 
@@ -35,10 +35,10 @@ struct JournalStage {
     return session
   }
 
-  /// What a process that is killed now would leave to the next one.
+  /// Returns the recoveries that a process killed now would leave behind.
   func recoveries() throws -> [SceneRecovery] { try look().recoveries }
 
-  /// The same, with what is wrong with it.
+  /// Returns these recoveries, and the problems of the journals.
   func look() throws -> (recoveries: [SceneRecovery], problems: [Diagnostic]) {
     let document = try SceneDocument.load(path: scene)
     let folder = try journalFolder()
@@ -54,7 +54,7 @@ struct JournalStage {
 
   private var realPath: String { URL(fileURLWithPath: scene).resolvingSymlinksInPath().path }
 
-  /// The names of the files of journals, without what tells scenes apart.
+  /// The names of the journal files, without the part that identifies the scene.
   var files: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: journals)) ?? []).map { String($0.dropFirst(32)) }.sorted()
   }
@@ -158,7 +158,7 @@ extension SceneSession {
     try session.set("#b", "width", "3")
     try session.journal?.willSave(snapshot, sha256: snapshot.sha256, after: position)
     let last = session.document.bytes()
-    // Killed before the file took its place, and after.
+    // Killed before the file was replaced, and after.
     #expect(try stage.recoveries().first?.text() == last)
     #expect(try stage.recoveries().first?.steps.count == 2)
     try stage.write(String(decoding: snapshot.bytes(), as: UTF8.self))
@@ -311,7 +311,7 @@ extension SceneSession {
     #expect(try inMemory.attachJournal(environment: stage.environment) == nil)
   }
 
-  /// Journals that something has happened to are refused or make some text; nothing else.
+  /// Checks that a damaged journal is refused or read without a crash.
   @Test(arguments: 1...40)
   func damagedJournalsDoNoHarm(_ seed: Int) throws {
     let stage = try JournalStage()
@@ -327,7 +327,7 @@ extension SceneSession {
       var bytes = journal
       for _ in 0...random.next(3) { bytes[random.next(bytes.count)] = UInt8(random.next(256)) }
       _ = try? JournalContents(bytes)
-      // What gets past the checksums, as from a program that is not ours.
+      // Records with correct checksums, as from another program.
       for record in records {
         var payload = record.payload
         for _ in 0...random.next(3) { payload[random.next(payload.count)] = UInt8(random.next(256)) }

@@ -11,7 +11,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Edits that are so large that a journal gets them in pieces.
+/// Tests of edits so large that a journal stores them in pieces.
 @Suite struct LargeEditTests {
   private static let title = String(repeating: "long ", count: 60)
 
@@ -76,7 +76,7 @@ import Testing
     #expect(look.problems.count == 1)
   }
 
-  /// The person edits and saves while several pieces of work edit the same scene.
+  /// Checks that the user can edit and save while several background edits of the scene run.
   @Test func manyWorksAtOnce() throws {
     let (stage, session) = try openLarge(800)
     let requests = try (0..<4).map { number in

@@ -10,7 +10,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A line for each difference.
+/// Returns a line for each difference.
 func differenceOutline(_ difference: SceneDifference) -> [String] {
   var result = EditResult()
   result.structure = difference.structure
@@ -57,7 +57,7 @@ private struct Unexpected: Error { var what: String }
     #expect(named.message == "the class of 'a' is A Box here and Lamp there")
   }
 
-  /// "é" as one scalar and as "e" with an accent are two ids: what is done to one object is no conflict with the other.
+  /// Checks that ids are compared by bytes: changes of the objects "é" and "e" with a combining accent do not conflict.
   @Test func idsAreTheSameWhereTheirBytesAre() throws {
     func boxes(_ first: Int, _ second: Int) -> String {
       [("\u{E9}", first), ("e\u{301}", second)].map { id, width in
@@ -276,7 +276,7 @@ private struct Unexpected: Error { var what: String }
     session.closeJournal(discarding: true)
   }
 
-  /// A process that recovers may be killed, too: then the edits are there twice.
+  /// Checks that edits that were left behind twice, by a process killed during recovery, are applied once.
   @Test func whatWasLeftTwiceIsMadeOnce() throws {
     let stage = try JournalStage()
     for _ in 1...2 {
@@ -320,7 +320,7 @@ private struct Unexpected: Error { var what: String }
     #expect(stage.files == [])
   }
 
-  /// Three-way merges of random edits: every value is the one of the side that changed it.
+  /// Checks three-way merges of random edits: every value is that of the side that changed it.
   @Test(arguments: 1...150)
   func everyValueIsThatOfWhoChangedIt(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -363,7 +363,7 @@ private struct Unexpected: Error { var what: String }
     }
     if merged.bytes() != before.bytes() { try ours.undo() }
     #expect(ours.document.bytes() == before.bytes(), "seed \(seed)")
-    // Who changed nothing gets all of it.
+    // A side without changes receives all changes of the other.
     let still = SceneSession(try base.copy(), library: library)
     #expect(try still.merge(base: base, theirs: theirs, named: "all", .init(asksComponents: false)) == [])
     #expect(still.document.bytes() == theirs.bytes())

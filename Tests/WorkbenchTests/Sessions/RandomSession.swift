@@ -7,16 +7,16 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Edits a session at random, in every way that there is, and keeps the text after each change.
+/// A generator of random edits of a session, in all possible ways, which keeps the text after each change.
 struct RandomSession {
   let session: SceneSession
   private(set) var texts: [[UInt8]]
   private var random: SeededGenerator
   private var nextID = 0
 
-  /// A scene of a few objects in one of several layouts.
+  /// Returns a scene of a few objects in one of several layouts.
   ///
-  /// - Parameter isComposed: true if some objects stand for objects of `StageTemplates`.
+  /// - Parameter isComposed: true if some objects are placeholders for objects of `StageTemplates`.
   static func text(_ random: inout SeededGenerator, isComposed: Bool = false) -> String {
     let gap = ["", " ", "\n  ", "\r\n\t"][random.next(4)]
     // Some editors begin lines with commas.
@@ -38,7 +38,7 @@ struct RandomSession {
       "{\(gap)\"format\":\"inspector-scene/1\",\(palette)\(gap)\"objects\":[\(objects.joined(separator: comma))]}\n"
   }
 
-  /// The members of a placeholder for an object of a template.
+  /// Returns the members of a placeholder for an object of a template.
   private static func reference(_ random: inout SeededGenerator, _ gap: String) -> String {
     let reference = "\"ref\":\"\(StageTemplates.names[random.next(3)])\""
     let entries = StageTemplates.addresses.filter { _ in random.next(4) == 0 }.map { address in
@@ -53,8 +53,8 @@ struct RandomSession {
   private let templates: String?
 
   /// - Parameters:
-  ///   - prefix: what the ids of new objects begin with.
-  ///   - templates: the folder of the templates, which change between the edits; nil if they stay as they are.
+  ///   - prefix: the prefix of the ids of new objects.
+  ///   - templates: the folder of the templates, which change between the edits; nil for constant templates.
   init(_ session: SceneSession, _ random: SeededGenerator, prefix: String = "n", changing templates: String? = nil) {
     (self.prefix, self.templates) = (prefix, templates)
     self.session = session
@@ -62,7 +62,7 @@ struct RandomSession {
     texts = [session.document.bytes()]
   }
 
-  /// Makes one attempt; many are refused.
+  /// Attempts one edit; many are refused.
   mutating func step() {
     if let templates, random.next(4) == 0 {
       do {
@@ -83,7 +83,7 @@ struct RandomSession {
     expectComposedAnew()
   }
 
-  /// The objects of a composed scene are those of its text and its templates, whatever led there.
+  /// Expects that a composed scene equals a new composition of its text and templates.
   func expectComposedAnew() {
     guard session.document.composition != nil else { return }
     let (text, name) = (session.document.bytes(), session.document.name)

@@ -10,9 +10,9 @@ import Workbench
 @testable import SceneEditing
 @testable import SceneSessions
 
-/// Calls that read wait neither for an edit nor for each other, whatever a plugin does.
+/// Tests that reading calls wait neither for an edit nor for each other, whatever a plugin does.
 @Suite struct ReadingBesideEditingTests {
-  /// A call on a thread of its own.
+  /// A call on its own thread.
   private final class Call: Sendable {
     private let outcome = Mutex<String?>(nil)
     private let isDone = DispatchSemaphore(value: 0)
@@ -25,10 +25,10 @@ import Workbench
       }
     }
 
-    /// The message of its refusal, or `no error`; nil while it is under way.
+    /// The message of the call's refusal, or `no error`; nil while the call runs.
     var present: String? { outcome.withLock { $0 } }
 
-    /// Its outcome, once it has ended.
+    /// The outcome of the call, once it has ended.
     var end: String? {
       isDone.wait()
       isDone.signal()
@@ -38,7 +38,7 @@ import Workbench
 
   private static let stars = 8
 
-  /// A scene with stars, and with two objects of another plugin: a read of `a` hangs, and so does an edit of `b`.
+  /// Opens a scene with stars, and with two objects of another plugin: a read of `a` hangs, as does an edit of `b`.
   private func open() throws -> SceneSession {
     let folder = try PluginFolder()
     try folder.add("hostile", executable: "Hostile")
@@ -52,7 +52,7 @@ import Workbench
       bytes: Array(text.utf8), name: "day.json", library: folder.library(limit: .seconds(600)))
   }
 
-  /// Starts clients that read stars; each star's points never become fewer.
+  /// Starts readers of stars, whose point counts must never decrease.
   private func readers(_ scene: SceneSession, _ times: ReadTimes) -> [Call] {
     (0..<Self.stars - 2).map { number in
       Call {
@@ -131,7 +131,7 @@ import Workbench
     }
   }
 
-  /// A scene with two plates.
+  /// Returns a session of a scene with two plates.
   private static func plates() throws -> SceneSession {
     let text = #"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Plate"},{"id":"b","class":"Plate"}]}"#
     return try SceneSession.open(

@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Makes of one scene another, as a merge and as a patch do.
+/// Tests of transforming one scene into another, as merges and patches do.
 @Suite struct ReconciliationTests {
   private static let library = PluginLibrary(inProcess: [Stage.self])
 
@@ -23,7 +23,7 @@ import Testing
     try check(from: first, to: last, "seed \(seed)")
   }
 
-  /// A new object holds a known one, which holds a new one in its turn.
+  /// Checks that a new object may contain a known one, which in turn contains a new one.
   @Test func newObjectsComeWithinKnownOnesWithinNewOnes() throws {
     let first = try document(#"{"format":"inspector-scene/1","objects":[{"id":"a","class":"Box"}]}"#)
     let last = try document(
@@ -65,7 +65,7 @@ import Testing
 }
 
 extension SceneDocument {
-  /// Makes an edit as a merge does, without components, and answers what undoes it.
+  /// Makes an edit as a merge does, without components, and returns its inverse.
   func store(_ request: EditRequest) throws -> InverseEdit {
     let transaction = Transaction(model(), request, judging: .nothing)
     try transaction.perform()
@@ -77,7 +77,7 @@ extension SceneDocument {
   }
 }
 
-/// Scenes that are made of the same few objects, each in a tree of its own.
+/// A generator of scenes with the same few objects, each in a different tree.
 enum RandomScene {
   static func text(_ random: inout SeededGenerator) -> String {
     let gap = ["", " ", "\n  ", "\r\n\t"][random.next(4)]

@@ -6,7 +6,8 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Whatever is undone in a scratch after refreshes: a commit brings the scratch's own edits, and reverts none of the scene's.
+/// Tests that a commit after undo and refreshes in a scratch contains the scratch's own edits, and reverts none of the
+/// scene's.
 @Suite struct RefreshLawTests {
   private static let text = """
     {"id":"a","class":"Box","attributes":{"width":1}},{"id":"b","class":"Box"},{"id":"c","class":"Box"}
@@ -35,7 +36,7 @@ import Testing
       guard random.next(8) == 0, session.transaction == nil else { continue }
       let widths = try widths(scene)
       log.append("COMMIT")
-      // What is undone beyond a commit may conflict with what was committed, and with nothing else.
+      // Steps undone beyond a commit may conflict only with committed edits.
       let conflicts = try scratch.commit()
       #expect(conflicts.allSatisfy { $0.subject == .property("title") }, "\(log)")
       if !conflicts.isEmpty {
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  /// The scratch also sets what the scene sets, and undoes that.
+  /// Checks a scratch that sets the same value as the scene, and then undoes this.
   @Test func anUndoneConflictKeepsTheScene() throws {
     let scene = try stage(Self.text)
     let scratch = try scene.scratch(named: "s")

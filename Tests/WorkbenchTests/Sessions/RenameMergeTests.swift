@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A merge recognises the objects that a side renamed.
+/// Tests that a merge recognises renamed objects.
 @Suite struct RenameMergeTests {
   private static let library = PluginLibrary(inProcess: [Stage.self])
 
@@ -18,7 +18,7 @@ import Testing
     var theirs: String
     var merged: String
     var conflicts: [String] = []
-    /// The merged objects if their side wins.
+    /// The merged objects if the other side wins.
     var preferred: String?
 
     var testDescription: String { name }
@@ -26,7 +26,7 @@ import Testing
 
   private static let scene = card(badge: "badge", width: 7)
 
-  /// A card with two objects, of which the second one refers to the first one.
+  /// Returns a card with two objects, the second of which refers to the first.
   private static func card(badge: String, width: Int = 7, near: String? = nil, inside: String = "", title: String = "t")
     -> String
   {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  /// A merge with renames is the merge without them, renamed.
+  /// Checks that merging with renames equals merging without and renaming afterwards.
   @Test(arguments: 1...150, [false, true])
   func renamesAndMergesCommute(_ seed: Int, isOurs: Bool) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -233,7 +233,7 @@ import Testing
 }
 
 extension RenameMergeTests {
-  /// A scratch and work in the background know what they renamed, whatever else they changed.
+  /// Checks that scratches and background work remember renames, whatever else they change.
   @Test func sessionsKnowTheirRenames() throws {
     let objects =
       #"{"id":"a","class":"Box","attributes":{"width":1}},{"id":"b","class":"Box","attributes":{"near":"a"}}"#

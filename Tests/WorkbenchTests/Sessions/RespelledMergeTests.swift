@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A merge goes by property, whatever the keys under which the sides store it.
+/// Tests that a merge compares properties, even if the sides store them under different keys.
 @Suite struct RespelledMergeTests {
   private static let library = PluginLibrary(inProcess: [FormerFormTests.Dials.self])
 
@@ -20,7 +20,7 @@ import Testing
     var theirs: String
     var merged: String
     var conflicts: [String] = []
-    /// The merged attributes if their side wins; nil if that makes no difference.
+    /// The merged attributes if the other side wins; nil if this makes no difference.
     var preferred: String?
 
     var testDescription: String { name }
@@ -189,7 +189,8 @@ import Testing
     #expect(session.objects == object(#""angle":3.141592653589793,"tenths":3"#))
   }
 
-  /// Work in the background upgrades while the scene is edited, also between the merge of the text and its installation.
+  /// Checks background work that upgrades the scene during edits, even between the merge of the text and its
+  /// installation.
   @Test(arguments: [false, true])
   func upgradesBesideAScene(duringTheMerge: Bool) throws {
     let scene = try open(object(#""angle":1.5707963267948966,"text":"t""#))
@@ -208,7 +209,7 @@ import Testing
     #expect(scene.objects == object(#""rotation":180,"text":"t""#))
   }
 
-  /// A merge with upgraded sides is the upgraded merge.
+  /// Checks that merging upgraded sides equals upgrading the merge.
   @Test(arguments: 1...200)
   func upgradesAndMergesCommute(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

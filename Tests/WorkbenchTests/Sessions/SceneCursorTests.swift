@@ -7,7 +7,7 @@ import Testing
 @testable import SceneEditing
 @testable import SceneSessions
 
-/// Cursors follow structural edits by any caller, each for itself.
+/// Tests that each cursor follows structural edits by any caller.
 @Suite struct SceneCursorTests {
   private func scene() throws -> SceneSession {
     let text =

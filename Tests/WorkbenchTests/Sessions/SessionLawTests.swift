@@ -10,19 +10,19 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Laws of histories and journals on random sequences of edits.
+/// Tests of the laws of histories and journals on random sequences of edits.
 ///
-/// `INSPECTOR_SEQUENCES=10000` runs so many instead of the few of every day.
+/// `INSPECTOR_SEQUENCES=10000` runs this number of sequences instead of the few of a normal run.
 @Suite struct SessionLawTests {
   private static let sequences = ProcessInfo.processInfo.environment["INSPECTOR_SEQUENCES"].flatMap { Int($0) } ?? 60
 
   /// The sequences' seeds in blocks, which run in parallel.
   static let blocks = (0..<min(4, sequences)).map { Array(stride(from: 1 + $0, through: sequences, by: 4)) }
 
-  /// What the scenes are made of.
+  /// The kind of a scene.
   enum Kind: CaseIterable {
     case plain, composed
-    /// Templates that change between the edits.
+    /// A composed scene whose templates change between the edits.
     case ofChangingTemplates
   }
 
@@ -34,7 +34,7 @@ import Testing
     for seed in seeds {
       let run = try SequenceRun(seed: UInt64(seed), folder: folder.path, library: library, kind)
       try run.checkRecovery()
-      // What was edited with other templates is not made again.
+      // Edits made with other templates are not repeated.
       if kind != .ofChangingTemplates { try run.checkPatch() }
       try run.checkHistory()
       changes += run.random.texts.count - 1
@@ -51,8 +51,8 @@ import Testing
 }
 
 extension SessionLawTests {
-  /// The same of scratches: after any record of the journal the scene and the scratch that is open are what they were when
-  /// it was written.
+  /// Checks that after any record of the journal, the scene and its open scratch are recovered as they were when it was
+  /// written.
   @Test(arguments: blocks, [false, true])
   func scratchesAreRecoveredFromEveryRecord(seeds: [Int], isComposed: Bool) throws {
     let folder = try PluginFolder()
@@ -70,7 +70,7 @@ extension SessionLawTests {
   }
 }
 
-/// A session with scratches over it, and what both were when the journal had so many records.
+/// A session with scratches, and the states of both by the number of journal records.
 private final class ScratchRun {
   private struct State: Equatable {
     var scene: [UInt8]
@@ -102,7 +102,7 @@ private final class ScratchRun {
     main = RandomSession(session, generator)
     note()
     for number in 0..<generator.next(20) + 6 {
-      // Where each moved an object into the other's, there is no scene that has both.
+      // If each side moved an object into the other's, no scene can satisfy both.
       do { try step(number) } catch let error as Diagnostic where error.code == "edit.structure" {}
       note()
     }
@@ -133,7 +133,7 @@ private final class ScratchRun {
 
   private var journal: [UInt8]? { FileManager.default.contents(atPath: folder.journal(1)).map { [UInt8]($0) } }
 
-  /// Notes the state for the journal as it is; after a save that is another one.
+  /// Records the state for the current journal; a save starts a new journal.
   private func note() {
     let count = journal.flatMap { try? JournalContents($0).records.count } ?? 0
     if count < (states.keys.max() ?? 0) { states = [:] }
@@ -156,7 +156,7 @@ private final class ScratchRun {
       var problems: [Diagnostic] = []
       let found = SceneRecovery.find(
         folder, 9, scene: "scene", text: document.source.snapshot, file: document.source.fileMark, problems: &problems)
-      // A scratch that has ended since is no more: its text is gone with its file.
+      // A scratch that has ended since does not count: its text is removed with its file.
       let scratch = found?.scratches.last.flatMap { try? $0.text() }
       #expect(try (found?.text() ?? document.bytes()) == state.scene, "seed \(seed), record \(count)")
       if scratch != nil || count == states.keys.max() {
@@ -170,7 +170,7 @@ private final class ScratchRun {
     try recover(last)
   }
 
-  /// A process that ends now leaves all to the next one.
+  /// Checks that a new process recovers everything after this one ends.
   private func recover(_ last: State?) throws {
     main.session.closeJournal()
     scratch = nil
@@ -216,7 +216,7 @@ private final class SequenceRun {
     for _ in 0..<generator.next(24) + 4 { random.step() }
   }
 
-  /// The journal as it was after each of its records, and torn within one, makes the state of that moment.
+  /// Checks that the journal, cut after each record or within one, restores the state of that time.
   func checkRecovery() throws {
     defer { try? FileManager.default.removeItem(atPath: state) }
     let folder = try JournalFolder(environment: ["XDG_STATE_HOME": state], scene: scene)
@@ -258,8 +258,8 @@ private final class SequenceRun {
     }
   }
 
-  /// What the session changed, written down and made again: on the text that it was changed from it gives the session's
-  /// text, and where something that it touches is another it is refused.
+  /// Checks that a patch of the session reproduces its text from the original, and is refused for a text in which an
+  /// affected value differs.
   func checkPatch() throws {
     let patch = try random.session.patch()
     #expect(patch.isExact, "seed \(seed)")
@@ -282,7 +282,8 @@ private final class SequenceRun {
     return session.document.bytes()
   }
 
-  /// The original text with one thing changed that the steps expect something of; nil where there is none.
+  /// Returns the original text with a change that contradicts an expectation of the steps; nil if there is no
+  /// expectation.
   private func otherwise(_ steps: [EditStep]) throws -> [UInt8]? {
     let document = try SceneDocument(bytes: original, name: scene).composed()
     for step in steps.shuffled(using: &generator) {
@@ -311,7 +312,7 @@ private final class SequenceRun {
   func checkHistory() throws {
     let session = random.session
     if session.transaction != nil { try session.commit() }
-    // What could be redone, too, is part of the way there and back.
+    // Redoable steps are part of the round trip, too.
     while try session.redo() != nil {}
     let last = session.document.bytes()
     var states = [last]

@@ -7,12 +7,12 @@ import Testing
 @testable import SceneEditing
 @testable import SceneSessions
 
-/// Where a component waits while it is built, and who waits for it.
+/// A gate at which a component waits while it is built, and at which tests await it.
 private enum Gate {
   static let isReached = DispatchSemaphore(value: 0)
   static let mayGoOn = DispatchSemaphore(value: 0)
 
-  /// Waits until the test lets it go on; false where that takes too long.
+  /// Waits until the test opens the gate; returns false after a timeout.
   static func pass() -> Bool {
     isReached.signal()
     return mayGoOn.wait(timeout: .now() + 60) == .success
@@ -47,11 +47,12 @@ struct SessionLockTests {
       isDone.signal()
     }
     Gate.isReached.wait()
-    // Were these to wait for the edit, the component would wait for them in vain, and say so.
+    // If these calls waited for the edit, the component would wait in vain and warn.
     #expect(other.version == 0)
     #expect(other.isModified == false)
     #expect(other.history.isEmpty)
-    // Nor do calls that only read the edited scene, but for those that need the plugin: they end at their deadline.
+    // Calls that only read the edited scene do not wait, either, except those that need the plugin, which end at their
+    // deadline.
     #expect(busy.version == 0 && busy.history.isEmpty && !busy.isModified)
     #expect(busy.text == text("Waiting"))
     let late = busy.under(InspectorJob(deadline: .now + .milliseconds(50)))

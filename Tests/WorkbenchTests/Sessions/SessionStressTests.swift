@@ -14,9 +14,9 @@ import Testing
 @testable import Tags
 @testable import Workbench
 
-/// Sessions on several threads answer as they do one after another.
+/// Tests that sessions on several threads have the same results as sessions one after another.
 @Suite struct SessionStressTests {
-  /// Where the plugins run.
+  /// The location of the plugins.
   enum Place: CaseIterable { case here, processes }
 
   private static func library(_ place: Place) throws -> PluginLibrary {
@@ -60,7 +60,7 @@ import Testing
     for library in [library, alone] { library.shutDown() }
   }
 
-  /// What a session answers to random edits and questions; the same for the same seed.
+  /// Returns a session's reproducible replies to random edits and queries.
   private static func transcript(_ library: PluginLibrary, _ text: String, seed: Int) -> [String] {
     var random = SeededGenerator(seed: UInt64(seed))
     guard let session = try? SceneSession.open(bytes: Array(text.utf8), name: "card.json", library: library) else {
@@ -86,7 +86,7 @@ import Testing
     ("#rating", "rating"), ("View, #skills", "tag"), ("#name", "fontSize"),
   ]
 
-  /// One edit or question, and the answer.
+  /// Makes one edit or query, and returns the reply.
   private static func line(_ session: SceneSession, _ random: inout SeededGenerator) throws -> String {
     func edit(_ session: SceneSession) throws -> String {
       let (selector, property) = edits[random.next(edits.count)]

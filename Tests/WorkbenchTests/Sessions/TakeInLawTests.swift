@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Whatever two sides make of a scene: after a merge each difference of theirs is in the scene, or in a conflict.
+/// Tests of the law of merges: every difference of either side is in the merged scene or in a conflict.
 @Suite struct TakeInLawTests {
   private static let library = PluginLibrary(inProcess: [Stage.self])
 
@@ -42,7 +42,7 @@ import Testing
           if session.document.bytes() != ours.bytes() { try session.undo() }
         }
       } catch let error as Diagnostic {
-        // Where each moved an object into the other's, there is no scene that has both.
+        // If each side moved an object into the other's, no scene can satisfy both.
         #expect(error.code == "edit.structure", "seed \(seed): \(error)")
       }
       #expect(session.document.bytes() == ours.bytes(), "seed \(seed)")
@@ -53,7 +53,7 @@ import Testing
     _ base: SceneDocument, _ ours: SceneDocument, _ theirs: SceneDocument, _ result: SceneDocument,
     _ conflicts: [SceneConflict], _ name: String
   ) {
-    /// The object with those that hold it or that it holds, in any of the scenes.
+    /// Returns the object with its ancestors and descendants in any of the scenes.
     func related(_ id: String) -> Set<String> {
       var ids: Set = [id]
       for scene in [base, ours, theirs] {
@@ -118,7 +118,7 @@ import Testing
     try SceneDocument(bytes: Array(text.utf8), name: try #require(Self.folder) + "/scene.json").composed()
   }
 
-  /// Gives an object a reference to a template, and overrides.
+  /// Turns an object into a placeholder for a template, with overrides.
   private static func makePlaceholder(
     _ node: NodeIndex, in scene: SceneDocument, _ random: inout SeededGenerator
   ) throws {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Makes one change of anything that a scene holds; some are refused.
+  /// Makes a random change of any member of a scene; some are refused.
   private static func edit(_ scene: SceneDocument, _ random: inout SeededGenerator) {
     func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     let node = scene.objectCount > 0 ? NodeIndex(random.next(scene.objectCount)) : nil
@@ -176,7 +176,7 @@ extension TakeInLawTests {
     #"{"format":"inspector-scene/1",\#(head)"objects":[\#(objects)]}"#
   }
 
-  /// Takes a file's change in beside one of ours.
+  /// Merges a change of the file with our edits.
   private func takenIn(
     _ objects: String, _ edits: [EditStep], file: String, keeping side: SceneSession.ConflictSide? = nil
   ) throws -> (text: String, conflicts: [String]) {

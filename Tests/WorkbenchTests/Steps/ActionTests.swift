@@ -8,12 +8,12 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Components whose actions do what actions may do.
+/// Components with all kinds of actions.
 private enum Buttons: InspectorPlugin {
   static var components: [Component.Type] { [Knob.self, SmallKnob.self, Follower.self] }
 }
 
-/// The level is clamped to the maximum, and percent is another way to say it.
+/// A knob whose level is clamped to the maximum, and is also available in percent.
 @Component private class Knob: Component {
   @Inspectable(range: 0...) var maximum = 10.0
   @Inspectable(dependsOn: ["maximum"]) var level = 5.0 {
@@ -35,7 +35,7 @@ private enum Buttons: InspectorPlugin {
   @Inspectable var title: String?
   @Inspectable(options: ["a", "b"]) var mode = "a"
 
-  /// In the middle.
+  /// Turns the knob to the middle.
   @Action func center() { percent = 50 }
   @Action("Turn Up") func up() { level += 2 }
   @Action func full() { level = 1000 }
@@ -61,7 +61,7 @@ private enum Buttons: InspectorPlugin {
   @Action("Center Softly") override func center() { level = 4 }
 }
 
-/// Takes its parent's level for its own.
+/// A component that copies its parent's level.
 @Component(readsParent: ["level"]) private final class Follower: Component {
   @Inspectable var level = 0.0
   @Action func follow() { level = parent?.double("level") ?? -1 }
@@ -77,7 +77,7 @@ private func knob(_ attributes: String = "", id: String = "k") -> String {
   ##"{"id":"\##(id)","class":"Knob","attributes":{\##(attributes)}}"##
 }
 
-/// What an action makes of the attributes of a knob, or why it is refused.
+/// Returns the attributes of a knob after an action, or the reason for its refusal.
 private func stored(_ action: String, _ attributes: String = "") throws -> String {
   let scene = try buttons(knob(attributes))
   var request = EditRequest([.run(try selector("#k"), action: action)])
@@ -100,11 +100,11 @@ private func stored(_ action: String, _ attributes: String = "") throws -> Strin
       // A computed property, and what a hook derives, follow from the level.
       ("center", #""maximum":40"#, #""maximum":40,"level":20"#),
       ("up", #""level":7.50"#, #""level":9.5"#),
-      // By the label.
+      // Actions are also found by label.
       ("turn up", "", #""level":7"#),
       ("grow", "", #""maximum":100,"level":60,"title":"Big""#),
       ("unname", #""title":"x""#, #""title":null"#),
-      // It changes nothing, or only what is not stored.
+      // The action changes nothing, or only values that are not stored.
       ("unname", #""level":3"#, #""level":3"#),
       ("press", "", ""),
       ("complain", "", "; warning: 'k': that does nothing"),

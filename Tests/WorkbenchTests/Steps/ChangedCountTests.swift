@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// How many objects an edit changed: those that store something else after all steps than before the first.
+/// Tests of the number of changed objects: those whose stored data differ before the first and after the last step.
 @Suite struct ChangedCountTests {
   private static let widths = ["2", "3"]
 
@@ -19,7 +19,7 @@ import Testing
       }.joined(separator: ","))
   }
 
-  /// What each object stores.
+  /// Returns the stored data of each object.
   private func stored(_ scene: SceneSession) -> [String: [String]] {
     let document = scene.document
     return document.objects.reduce(into: [:]) { found, node in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// A random step about one or all boxes; values are few, so that many are taken back.
+  /// Returns a random step about one or all boxes, with few values, so that many changes are reverted.
   private func step(_ random: inout SeededGenerator) throws -> EditStep {
     func roll(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
     let one = try selector("#b\(roll(6))")
@@ -58,7 +58,7 @@ import Testing
       var request = EditRequest(steps)
       request.allowsEmpty = true
       request.isDryRun = true
-      // Steps about boxes that are gone are refused; both ways of it are alike.
+      // Steps on removed boxes are refused, equally in both cases.
       guard let tried = try? scene.perform(request) else { continue }
       #expect(stored(scene) == before)
       request.isDryRun = false

@@ -7,7 +7,7 @@ import TestSupport
 @testable import SceneSessions
 @testable import Workbench
 
-/// Random scenes over ``Stage``, and random steps, of which many are refused. The same seed gives the same.
+/// A reproducible generator of random scenes of ``Stage``, and of random steps, many of which are refused.
 struct RandomScript {
   private var generator: SeededGenerator
   private var count = 0
@@ -22,7 +22,7 @@ struct RandomScript {
 
   // MARK: scenes
 
-  /// How a scene's lines are broken: the line break, and a step of indentation; none for compact text.
+  /// The layout of a scene's text: its line breaks and indentation.
   private enum Layout: CaseIterable {
     case compact, blanks, two, four, tabs, crlf
   }
@@ -79,13 +79,13 @@ struct RandomScript {
     return list(members, "{", "}", 0) + line
   }
 
-  /// A constraint, mostly to another object, which there may not be.
+  /// Returns a constraint, mostly to another object, which may be missing.
   private mutating func constraintText(_ colon: String) -> String {
     let target = maybe(4) ? "parent.width" : "#o\(1 + roll(maybe(8) ? 25 : 6)).width"
     return "{\"attribute\"\(colon)\"width\", \"to\"\(colon)\"\(target)\"}"
   }
 
-  /// A binding of a number or a colour, mostly to a setting that has a value of that type.
+  /// Returns a binding of a number or a colour, mostly to a setting with a value of this type.
   private mutating func bindingText(_ colon: String, isShort: Bool) -> String {
     let (name, key) = binding()
     return "\"\(name)\"\(colon)" + (isShort ? "\"\(key)\"" : "{\"setting\"\(colon)\"\(key)\"}")
@@ -129,7 +129,8 @@ struct RandomScript {
     return steps
   }
 
-  /// Steps of one kind, and values, names, ids and classes for objects between them, all named by their ids.
+  /// Returns steps of one kind, interleaved with steps that set values, names, ids and classes, all of which refer to
+  /// objects by id.
   mutating func series(_ scene: SceneSession) throws -> [EditStep] {
     var steps: [EditStep] = []
     var ids = scene.document.objects.map { scene.document.id($0) }
@@ -276,7 +277,7 @@ struct RandomScript {
     }
   }
 
-  /// What holds, mostly.
+  /// Returns an expectation that is mostly met.
   private mutating func expectation(_ scene: SceneSession) throws -> ObjectExpectation {
     let document = scene.document
     guard document.objectCount > 0 else { return ObjectExpectation(try one(scene)) }
@@ -303,7 +304,7 @@ struct RandomScript {
     return expectation
   }
 
-  /// Values first, then what is unset, then what is reset, as in a script.
+  /// Returns assignments in the order of scripts: values, then unset, then reset.
   private mutating func assignments() throws -> [Assignment] {
     var assignments = [assignment()]
     if maybe(3) { assignments += [Assignment("title", .unset)] }
@@ -329,7 +330,7 @@ struct RandomScript {
 
   // MARK: steps that another takes back
 
-  /// A structural step and its inverse; nil where there is none that is a step.
+  /// Returns a structural step and its inverse; nil if no step is the inverse.
   mutating func invertibleStep(_ scene: SceneSession) throws -> (EditStep, EditStep)? {
     let document = scene.document
     let node = NodeIndex(roll(document.objectCount))
@@ -338,7 +339,7 @@ struct RandomScript {
     switch roll(6) {
     case 0: return (.rename(object, id: fresh), .rename(new, id: id))
     case 1:
-      // No step gives an object a class that nobody knows.
+      // No step changes an object's class to an unknown one.
       guard document.className(node) != "Unknown" else { return nil }
       return (.setClass(object, to: pick(["Box", "Mirror"])), .setClass(object, to: document.className(node)))
     case 2: return (.setName(object, to: fresh), .setName(object, to: document.objectName(node)))
@@ -350,7 +351,7 @@ struct RandomScript {
       )
     case 4: return (.duplicate(object, id: fresh, at: nil), .remove(new))
     default:
-      // Away from a sibling, to beside another object, and back.
+      // From beside a sibling to beside another object, and back.
       let other = NodeIndex(roll(document.objectCount))
       guard other != node, let sibling = document.nextSibling(node) else { return nil }
       let back = StepPlace(.before(try Selector(id: document.id(sibling))))

@@ -6,7 +6,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Clamps what it is given, rejects one value, and warns of another.
+/// A component that clamps values, rejects one value, and warns of another.
 @Component private final class Dimmer: Component {
   @Inspectable var level = 10.0 {
     didSet {
@@ -20,7 +20,7 @@ import Testing
   }
   @Inspectable(range: 0...30) var count = 3
 
-  /// What is shared among none is no number.
+  /// A number of shares, for which 0 makes the level NaN.
   @Inspectable var share = 1.0 {
     didSet { if share == 0 { level = .nan } }
   }
@@ -30,8 +30,8 @@ private enum Dimmers: InspectorPlugin {
   static var components: [Component.Type] { [Dimmer.self] }
 }
 
-/// Edits that start from effective values: they are worked out from what is stored, and again where a component had other
-/// values; with a tracer each component is asked beforehand.
+/// Tests of edits that start from effective values. These are computed from stored values, and again for components
+/// with different values; with a tracer, each component is queried first.
 @Suite struct RelativeEditTests {
   private static let stored = [
     #"{"level":20}"#, #"{"level":500}"#, "{}", #"{"level":13}"#, #"{"level":6.5}"#, #"{"level":"much"}"#,
@@ -46,7 +46,7 @@ private enum Dimmers: InspectorPlugin {
     return SceneSession(document, library: PluginLibrary(inProcess: [Dimmers.self]))
   }
 
-  /// What an edit makes of a scene, and all that is said of it.
+  /// Returns the result of an edit and all messages about it.
   private func outcome(
     _ objects: [String], _ assignments: [Assignment], skipsRefused: Bool, isTraced: Bool
   ) throws -> [String] {
@@ -70,7 +70,7 @@ private enum Dimmers: InspectorPlugin {
     [Assignment("level", .set("20")), Assignment("level", .multiply("2"))],
   ])
   func areTheSameAsWhereEachIsAskedBefore(assignments: [Assignment]) throws {
-    // All together, those after one that is different, and each alone.
+    // All objects in both orders, each alone, and each after the first one.
     var scenes = [Self.stored, Self.stored.reversed()] + Self.stored.map { [$0] }
     scenes.append(Self.stored.flatMap { [Self.stored[0], $0] })
     for objects in scenes {
@@ -82,7 +82,7 @@ private enum Dimmers: InspectorPlugin {
     }
   }
 
-  /// The hook rejects what is stored, so that the component has the default before the edit.
+  /// Checks an edit of a rejected stored value, which starts from the default.
   @Test func sayWhatHeldInsteadOfARejectedValue() throws {
     let scene = try scene([#"{"level":13}"#])
     let change = try scene.make(.set(try selector("Dimmer"), [Assignment("level", .set("20"))])).changes.first

@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Stored values are replaced wherever they are, and colours become names of the palette.
+/// Tests of replacing stored values everywhere, and of replacing colours by palette names.
 @Suite struct ReplaceTests {
   private static let boxes =
     ##"{"id":"a","class":"Box","attributes":{"tint":"#F00","width":2.0}},{"id":"b","class":"Box","attributes":{"tint":{"red":0.9999,"green":0,"blue":0},"breadth":2}},{"id":"c","class":"Box","attributes":{"tint":"red","title":"2"}},{"id":"d","class":"None","attributes":{"tint":"red"}}"##

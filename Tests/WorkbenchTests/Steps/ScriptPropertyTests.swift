@@ -8,10 +8,10 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Laws of edit scripts, on random scenes in random layouts.
+/// Tests of the laws of edit scripts, on random scenes in random layouts.
 @Suite struct ScriptPropertyTests {
-  /// Whatever scripts do, undoing them gives the original bytes, redoing them the last ones; what is refused changes
-  /// nothing; a dry run tells what the edit then tells; what is written as a script reads back the same.
+  /// Checks that undo and redo of any script are exact, a refused script changes nothing, a dry run reports the same as
+  /// the edit, and a written script is read back unchanged.
   @Test(arguments: 0..<10) func anyScriptUndoneGivesTheOriginalBytes(block: Int) throws {
     var kinds: [String: Int] = [:]
     var refusals = 0
@@ -22,14 +22,14 @@ import Testing
       kinds.merge(run.kinds, uniquingKeysWith: +)
       refusals += run.refusals
     }
-    // Of each kind there are edits that were made, and many scripts are refused somewhere.
-    // No object of these scenes stands for one of another document; see `TemplateTests`.
+    // Every kind of step was performed, and many scripts were refused. These scenes have no placeholders to unpack; see
+    // `TemplateTests`.
     let verbs = EditStep.kinds.map { $0.verbs[0] }.filter { $0 != "unpack" }
     #expect(kinds.keys.sorted() == verbs.sorted(), "\(kinds)")
     #expect(refusals > 50)
   }
 
-  /// Steps that may be made at once give what they give one by one, but for the blanks within new objects.
+  /// Checks that grouped steps have the same result as single steps, except for blanks within new objects.
   @Test(arguments: 0..<10) func aScriptGivesWhatItsStepsGiveOneByOne(block: Int) throws {
     var (made, fewer) = (0, 0)
     for seed in 0..<60 {
@@ -40,7 +40,8 @@ import Testing
       var failure: (step: Int?, words: String)?
       var result = EditResult()
       do throws(Diagnostic) { result = try atOnce.make(steps) } catch { failure = (error.step, error.message) }
-      // Nothing goes past an expectation, so that these steps are made one by one; a class and its values are one.
+      // Steps are not grouped across an expectation, so these are performed one by one; a class and its values form one
+      // step.
       let together = steps.indices.map { EditRequest(steps).valuesWithClass(of: $0) != nil }
       let separated = zip(steps, together).flatMap { $1 ? [$0] : [$0, .expectPalette([])] }
       let numbers = together.indices.flatMap { together[$0] ? [$0] : [$0, $0] }
@@ -62,7 +63,7 @@ import Testing
     #expect(made > 5 && fewer > 1, "\(made) \(fewer)")
   }
 
-  /// A step, and the step that takes it back.
+  /// Checks that a step followed by its inverse restores the bytes.
   @Test(arguments: 0..<10) func aStepAndItsInverseGiveTheOriginalBytes(block: Int) throws {
     var kinds: [String: Int] = [:]
     for seed in 0..<100 {
@@ -99,14 +100,14 @@ private struct RandomSettings: SettingSource {
   var values: SettingValues { RandomScript.settings }
 }
 
-/// Random scripts made in a random scene, one after another.
+/// A run of random scripts in a random scene.
 private struct ScriptedRun {
   private var random: RandomScript
   private let scene: SceneSession
-  /// The text after each edit that changed it; first the original.
+  /// The original text, and the text after each edit that changed it.
   private var states: [String]
 
-  /// How many steps of each kind were made.
+  /// The number of performed steps of each kind.
   private(set) var kinds: [String: Int] = [:]
   private(set) var refusals = 0
 
@@ -142,7 +143,7 @@ private struct ScriptedRun {
       #expect(script.place(of: error) != nil)
       refusals += 1
     }
-    // What is written is a scene, and its objects are where the session has them.
+    // The written text is a scene, whose objects have the session's positions.
     let read = try SceneDocument(bytes: Array(scene.text.utf8), name: "written")
     let ids = read.objects.map { read.id($0) }
     #expect(ids == scene.document.objects.map { scene.document.id($0) })
@@ -165,11 +166,11 @@ private struct ScriptedRun {
 }
 
 extension EditStep {
-  /// The key by which a script says what the step does.
+  /// The key that identifies the step in a script.
   fileprivate var verb: String { (kind as? any ScriptedStep)?.verb ?? "no step of a script" }
 }
 
 extension ScriptedStep {
-  /// The first key by which a script says what a step of this kind does.
+  /// The first key that identifies this kind of step in a script.
   var verb: String { Self.verbs[0] }
 }

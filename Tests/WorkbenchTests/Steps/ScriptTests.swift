@@ -41,7 +41,7 @@ import Testing
     }
     """#
 
-  /// The schema has a definition for each kind of step, with the keys that the kind has.
+  /// Checks that the schema defines each kind of step with its keys.
   @Test func theSchemaDescribesEveryKindOfStep() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     let file = folder.appending(path: "../../../Schemas/edit-script.schema.json").standardized
@@ -78,7 +78,7 @@ import Testing
     #expect(EditScript.text(of: again.steps) == text)
   }
 
-  /// What a script has one key for is written as several steps.
+  /// Checks that steps without a script notation are written as several steps.
   @Test func stepsThatNoScriptCanSayBecomeSeveral() throws {
     let box = try selector("Box")
     let text = EditScript.text(of: [
@@ -162,7 +162,7 @@ import Testing
     (#"{ "select": "Box", "set": { "width": { "add": null } } }"#, "47: 'add' of step 1 must be a number, found null"),
   ])
   func badStepsAreRefusedAtTheirPlace(_ step: String, _ message: String) {
-    // Columns are those of the step.
+    // Columns are counted within the step.
     let text = "{\"format\":\"inspector-edit/1\",\"steps\":[\n\(step)]}"
     let error = #expect(throws: SceneError.self) { try EditScript(Array(text.utf8), name: "s") }
     #expect(error?.line == 2)

@@ -1,22 +1,22 @@
 import InspectorKit
 
-/// Components that look at where they stand.
+/// Components that depend on their place in the tree.
 enum Stage: InspectorPlugin {
   static var components: [Component.Type] { [Box.self, Lamp.self, Mirror.self, Sign.self] }
 }
 
-/// Has a colour that others may take over, and no hooks.
+/// A box whose colour children may copy, without hooks.
 @Component class Box: Component {
   @Inspectable var tint = Color.white
   @Inspectable(range: 0...10, aliases: ["breadth"]) var width = 1.0
   @Inspectable var title: String?
   @Inspectable(references: "*") var near = ""
 
-  /// As wide as it may be.
+  /// Sets the maximum width.
   @Action(enabledWhen: "[width<10]") func widen() { width = 10 }
 }
 
-/// Takes its parent's tint over and does not stand being in the red.
+/// A lamp that copies its parent's tint, and rejects a red parent.
 @Component(readsParent: ["tint"]) final class Lamp: Box {
   @Inspectable var glow = Color.clear
   override func awake() {
@@ -26,7 +26,7 @@ enum Stage: InspectorPlugin {
   }
 }
 
-/// Has its parent's tint for its own, so that what it holds reads it through it; never wider than 5.
+/// A box with its parent's tint, which children read in turn; its width is at most 5.
 @Component(readsParent: ["tint"]) final class Mirror: Box {
   override func awake() {
     if let color = parent?.color("tint") { tint = color }
@@ -37,7 +37,7 @@ enum Stage: InspectorPlugin {
   }
 }
 
-/// Must say something, and nothing that is shouted.
+/// A sign that requires a text, and rejects texts that end with an exclamation mark.
 @Component final class Sign: Component {
   @Inspectable(required: true) var text = "" {
     didSet { if text.hasSuffix("!") { reject("no shouting") } }

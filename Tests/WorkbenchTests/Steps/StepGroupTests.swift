@@ -7,7 +7,7 @@ import Testing
 @testable import SceneQuery
 @testable import Workbench
 
-/// Steps that are made at once give what they give one by one.
+/// Tests that grouped steps have the same result as single steps.
 @Suite struct StepGroupTests {
   private static let rooms = #"""
     {"id":"a","class":"Box","children":[
@@ -78,13 +78,13 @@ import Testing
     ]
   }
 
-  /// The same steps for several ids, each of which takes the place of `%`.
+  /// Returns the same steps for several ids, each of which replaces `%`.
   private static func steps(_ text: String, for ids: [String]) throws -> [EditStep] {
     let each = ids.map { text.replacing("%", with: $0) }.joined(separator: ",")
     return try EditScript(Array(#"{"format":"inspector-edit/1","steps":[\#(each)]}"#.utf8), name: "script").steps
   }
 
-  /// Steps between which objects get values.
+  /// Returns structural steps interleaved with assignments.
   private static func stepsAmongValues() throws -> [[EditStep]] {
     let insert = ##"{"insert":{"id":"%","class":"Box"},"into":"#a"}"##
     let several = [
@@ -106,7 +106,7 @@ import Testing
       ##"{"insert":{"id":"%","class":"Lamp"},"into":"#a"},{"select":"#a","set":{"tint":"red"}}"##,
       ##"{"insert":{"id":"%","class":"Lamp"},"into":"#f"},{"select":"#a","set":{"tint":"#00%"}}"##,
     ]
-    // Objects that come one within another, that get values, names and other ids in turn, or that read their parents.
+    // Objects that are nested, that get values, names and ids alternately, or that read their parents.
     let turns = [
       ##"\##(insert),{"insert":{"id":"%k","class":"Box","children":[{"id":"%c","class":"Box","children":[]}]},"into":"#%"},{"insert":{"id":"%m","class":"Box"},"into":"#%c"}"##,
       ##"\##(insert),{"insert":[{"id":"%k","class":"Box"},{"id":"%l","class":"Box"}],"into":"#%"},{"insert":{"id":"%m","class":"Box"},"into":"#%","at":1},{"insert":{"id":"%n","class":"Box"},"into":"#%","at":"first"},{"insert":{"id":"%o","class":"Box"},"at":{"before":"#%m"}},{"insert":{"id":"%s","class":"Box"},"at":{"after":"#%m"}}"##,
@@ -150,14 +150,14 @@ import Testing
     return try (several + turns).map { try steps($0, for: ["p", "q", "r"]) } + single.map { try steps($0, for: [""]) }
   }
 
-  /// Each structural edit writes and scans the whole text: they are counted, since a test does not look at the time.
+  /// Counts structural edits, each of which writes and scans the whole text, since tests do not measure time.
   @Test func stepsBetweenWhichValuesAreGivenAreOneStructuralEdit() throws {
     let ids = (0..<500).map { "n\($0)" }
     let session = try stage(Self.rooms)
     let inserts = ##"{"insert":{"id":"%","class":"Box"},"into":"#a"},{"select":"#%","set":{"width":2}}"##
     _ = try session.perform(EditRequest(Self.steps(inserts, for: ids)))
     #expect(session.document.generation == 1)
-    // Objects within one another come with the outermost.
+    // Nested objects are inserted together with the outermost.
     let trees = ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"insert":{"id":"%l","class":"Box"},"into":"#%k"}"##
     _ = try session.perform(
       EditRequest(Self.steps(inserts.replacing("%", with: "c%") + "," + trees.replacing("%", with: "c%"), for: ids)))
@@ -167,7 +167,7 @@ import Testing
     #expect(session.document.generation == 3)
   }
 
-  /// The steps for each of several ids, and how many structural edits all of them are.
+  /// Checks the number of structural edits for the steps of several ids.
   @Test(arguments: [
     (
       ##"{"insert":{"id":"%k","class":"Box"},"into":"#%"},{"insert":{"id":"%l","class":"Box"},"at":{"after":"#%k"}}"##,
@@ -207,7 +207,7 @@ import Testing
     #expect(session.document.generation == count)
   }
 
-  /// Each goes into the one before; what is at fault there is the fault of its step.
+  /// Checks nested insertions as one structural edit, and that errors name the step at fault.
   @Test func objectsWithinOneAnotherAreOneStructuralEdit() throws {
     func insert(_ number: Int, _ more: String = "") throws -> EditStep {
       .insert(
@@ -237,7 +237,7 @@ import Testing
     #expect(limit.step == 9 && limit.code == "json.limit", "\(limit)")
   }
 
-  /// Objects within one another, taken out from the innermost outwards.
+  /// Checks the removal of nested objects from the innermost outwards as one edit.
   @Test func objectsAreRemovedFromTheInnermostOutwardsAtOnce() throws {
     let depth = 300
     let open = (0..<depth).map { #"{"id":"n\#($0)","class":"Box","children":["# }
@@ -269,7 +269,7 @@ import Testing
     }
   }
 
-  /// Properties of the same objects get other names in one edit where nobody could see a difference.
+  /// Checks that renames of properties of the same objects are grouped if the result is the same.
   @Test func propertiesAreRenamedAtOnce() throws {
     let objects = #"""
       {"id":"a","class":"Box","attributes":{ "x": 4, "y" :"T","z":"red","w": 5 }},
@@ -286,7 +286,7 @@ import Testing
       (try rename("z tint", "y title", "x width", of: "#a, #b"), 3),
       (try rename("z tint", "y title", of: "Box") + rename("x width", of: "#a"), 2),
       (try rename("y title", of: "#a"), nil),
-      // Each is one by one where another has to do with it.
+      // Properties are renamed one by one if another step affects them.
       (try rename("x width", "width w2", of: "#a"), nil),
       (try rename("x width", "w breadth", of: "#a"), nil),
       (try rename("y title", "x title", of: "#a"), nil),
@@ -321,7 +321,7 @@ import Testing
       }
       if refusals.isEmpty {
         #expect(atOnce.text == oneByOne.text, "\(number)")
-        // Those of one object stand together; what later steps do to the same value is one change.
+        // Changes of one object are listed together; later changes of the same value are merged.
         if found == steps.count {
           let ofObjects = ["a", "b", "c"].flatMap { id in changesOfSteps.filter { $0.object == id } }
           #expect(changes == ofObjects, "\(number)")
@@ -334,7 +334,7 @@ import Testing
     }
   }
 
-  /// Whichever of many steps is wrong, it is named, and nothing is changed.
+  /// Checks that the invalid one of many steps is named, and that nothing is changed.
   @Test(arguments: [0, 1, 7, 13, 19]) func theStepThatIsWrongIsNamed(wrong: Int) throws {
     let session = try stage(Self.rooms)
     let before = session.text
@@ -347,7 +347,7 @@ import Testing
     #expect(session.text == before)
   }
 
-  /// Warnings come in the order of the steps.
+  /// Checks that warnings appear in the order of the steps.
   @Test func warningsComeInTheOrderOfTheSteps() throws {
     let session = try stage(#"{"id":"a","class":"Box","children":[{"id":"b","class":"Box"}]}"#)
     let steps = try ["x", "y", "z"].map { id in

@@ -9,7 +9,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Opens a scene over the plugin ``Stage``.
+/// Opens a scene with the plugin ``Stage``.
 func stage(_ objects: String) throws -> SceneSession {
   let text = #"{"format":"inspector-scene/1","objects":[\#(objects)]}"#
   let document = try SceneDocument(bytes: Array(text.utf8), name: "scene.json")
@@ -19,7 +19,7 @@ func stage(_ objects: String) throws -> SceneSession {
 func selector(_ text: String) throws -> Selector { try Selector(parsing: text) }
 
 extension SceneSession {
-  /// What stands between the brackets of `objects`.
+  /// The text between the brackets of `objects`.
   var objects: String { String(text.dropFirst(#"{"format":"inspector-scene/1","objects":["#.count).dropLast(2)) }
 
   @discardableResult
@@ -31,7 +31,7 @@ extension SceneSession {
   }
 }
 
-/// A line for each difference, change, effect and warning.
+/// Returns a line for each difference, change, effect and warning.
 func stepOutline(_ result: EditResult) -> [String] {
   func site(_ site: StructureDifference.Site) -> String { "\(site.parent ?? "scene") \(site.index)" }
   func text(_ effect: ObjectChange.Effect) -> String {
@@ -59,7 +59,7 @@ func stepOutline(_ result: EditResult) -> [String] {
   return structure + changes + result.warnings.map { "warning: \($0.text)" }
 }
 
-/// An edit that was refused: its message, its step and part, and that nothing is different.
+/// Returns the message of a refused edit with its step and part, and checks that nothing changed.
 private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
   let (before, version) = (session.text, session.version)
   do {
@@ -141,7 +141,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
         "a.width: none → 2", "d.width: 2 → 6", #"d.title: none → "D\u0021""#,
       ])
     #expect(result.matched == 2)
-    // What is new is told as such.
+    // New objects are reported as new.
     #expect(result.changed == 1)
     try scene.undo()
     #expect(scene.text == before)
@@ -520,7 +520,7 @@ private func refused(_ session: SceneSession, _ steps: EditStep...) -> String {
     #expect(scene.version == 0)
   }
 
-  /// Hooks of unknown classes cannot be asked; such objects move untouched.
+  /// Checks that objects of unknown classes, which have no hooks to query, move unchanged.
   @Test func unknownClassesMove() throws {
     let scene = try stage(#"{"id":"u","class":"Unknown","attributes":{"x":1}},{"id":"a","class":"Box"}"#)
     let result = try scene.make(.move(selector("#u"), to: StepPlace(in: selector("#a"))))

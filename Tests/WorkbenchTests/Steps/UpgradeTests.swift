@@ -7,7 +7,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Former names become present ones.
+/// Tests of replacing former names by present ones.
 @Suite struct UpgradeTests {
   @Test("rule 78: former names become present ones")
   func formerNamesBecomePresentOnes() throws {

@@ -12,7 +12,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Former names under which documents store the values of properties in another form.
+/// Tests of former names under which documents store values in another form.
 @Suite struct FormerFormTests {
   @Component final class Dial: View {
     @Inspectable(range: -360...360, aliases: ["turn", .named("angle", through: "radians")]) var rotation = 0.0 {
@@ -62,7 +62,7 @@ import Testing
     return try SceneSession.open(bytes: Array(text.utf8), name: "s.json", library: library)
   }
 
-  /// What the values of an object are, without the keys and forms in which the document stores them.
+  /// Returns the values of an object, independent of the document's keys and forms.
   private func values(_ session: SceneSession) throws -> [String] {
     try ["rotation", "level", "area", "colour", "mode", "text", "doubled"].map { name in
       let row = try session.value(of: "a.\(name)")
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// The members that store a value under a former name, and those that store it as it is stored now.
+  /// The members that store a value under a former name, each with the present equivalent.
   static let pairs: [(former: String, present: String)] = [
     (#""angle":1.5707963267948966"#, #""rotation":90"#), (#""angle":6.283185307179586"#, #""rotation":360"#),
     (#""turn":90"#, #""rotation":90"#), (#""tenths":3"#, #""level":"30%""#),

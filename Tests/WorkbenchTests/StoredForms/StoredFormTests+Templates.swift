@@ -66,7 +66,7 @@ extension StoredFormTests {
     #expect(try shown() == expected(3))
     #expect(session.check().isEmpty)
     #expect(bytes() == start, "reading writes nothing")
-    // A set value is stored in its form in the outermost document, and a reset gives the others' back.
+    // The outermost document stores a set value in its own form, and a reset restores the others' value.
     let target = Selector(ids: ["a"])
     _ = try session.perform(EditRequest(target, [Assignment("level", .set("0.75"))]))
     #expect(try shown() == 0.75 && bytes().contains(#""75%""#))
@@ -75,7 +75,7 @@ extension StoredFormTests {
     _ = try session.undo()
     _ = try session.undo()
     #expect(bytes() == start)
-    // Arithmetic begins with what is shown.
+    // Arithmetic starts from the shown value.
     _ = try session.perform(EditRequest(target, [Assignment("level", .multiply("0.5"))]))
     #expect(try shown() == expected(3) * 0.5)
     _ = try session.undo()
@@ -83,7 +83,7 @@ extension StoredFormTests {
     #expect(try shown() == expected(3))
     _ = try session.undo()
     #expect(bytes() == start)
-    // A bundle has the value, and names the transformer of the setting.
+    // A bundle contains the value, and names the transformer of the setting.
     let attribute = try session.bundle().objects.first?.attributes.first { $0.keyPath == "level" }
     #expect(attribute?.value == (says.allSatisfy { $0 == .nothing } ? nil : .double(expected(3))))
     let decides = says.last { $0 != .nothing } ?? .nothing

@@ -11,7 +11,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// Properties that documents store in another form than their values have.
+/// Tests of properties whose stored form differs from their values.
 @Suite struct StoredFormTests {
   @Component final class Lamp: View {
     @Inspectable(range: 0...1, aliases: ["power"], storedAs: .named("percent")) var level = 0.5 {
@@ -258,7 +258,7 @@ extension PropertyValue {
 }
 
 extension SceneSession {
-  /// The members of `attributes` in a scene of one object, as its text has them.
+  /// The members of `attributes` in a scene of one object, as written.
   var storedMembers: String {
     let text = withDocument { String(decoding: $0.written.source.snapshot.bytes(), as: UTF8.self) }
     return String(text[(text.range(of: #""attributes":{"#)?.upperBound ?? text.startIndex)...].dropLast(4))

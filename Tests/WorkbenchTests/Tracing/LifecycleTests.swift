@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// A line for each step, durations apart.
+/// Returns a line for each step, without durations.
 private func outline(_ life: Lifecycle) -> [String] {
   ["\(life.object) \(life.className) \(life.cause.rawValue)\(life.isInert ? ", inert" : "")"]
     + life.steps.map { step in
@@ -23,7 +23,7 @@ private func outline(_ life: Lifecycle) -> [String] {
     }
 }
 
-/// Its hooks set each other, once.
+/// A component whose hooks set each other once.
 @Component final class Scale: Component {
   @Inspectable var celsius = 0.0 {
     didSet { if kelvin != celsius + 273 { kelvin = celsius + 273 } }

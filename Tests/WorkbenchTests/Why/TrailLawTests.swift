@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What a value's trail tells of steps is what undoing them shows.
+/// Tests of value histories against the values that undo restores.
 @Suite struct TrailLawTests {
   private struct Spot: Hashable {
     var node: NodeIndex
@@ -26,7 +26,7 @@ import Testing
     let spots = document.objects.flatMap { node in Self.keys.map { Spot(node: node, key: $0) } }
     let trails = try spots.map { try trail(session, $0) }
 
-    // Where the objects are now, followed through every undo; nil for those that are not there.
+    // The present nodes of the objects, tracked through every undo; nil for missing objects.
     nonisolated(unsafe) var places: [NodeIndex?] = Array(document.objects)
     let observer = session.observe { change in
       guard let map = change.map else { return }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Edits of all kinds, and such as replace the text as a whole.
+  /// Makes random edits of all kinds, including those that replace the whole text.
   private func edit(_ session: SceneSession, _ generator: SeededGenerator) throws {
     var generator = generator
     var random = RandomSession(session, generator)
@@ -71,7 +71,8 @@ import Testing
     }
   }
 
-  /// - Parameter values: what was stored after each step, the first one before all; nil where there was no object.
+  /// - Parameter values: the stored value before the first step and after each step; nil while the object did not
+  /// exist.
   private func check(_ trail: ValueHistory, _ values: [[UInt8]??], _ what: String) {
     let start = values.lastIndex { $0 == nil }
     #expect(trail.creation?.step == start.map { $0 + 1 }, "\(what): creation")
@@ -90,7 +91,7 @@ import Testing
 
     init(_ edit: ValueHistory.Edit) { self.init(number: edit.step, old: edit.old, new: edit.new) }
 
-    /// The steps between values that differ.
+    /// Returns the steps at which the value changed.
     static func of(_ values: [[UInt8]?], from first: Int = 0) -> [Step] {
       zip(values, values.dropFirst()).enumerated().filter { $1.0 != $1.1 }
         .map { Step(number: first + $0 + 1, old: $1.0, new: $1.1) }

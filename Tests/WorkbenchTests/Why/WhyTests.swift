@@ -8,7 +8,7 @@ import Testing
 @testable import SceneSessions
 @testable import Workbench
 
-/// What the explanation of a value says, a line a reason.
+/// Returns the explanation of a value, one line per reason.
 private func explanation(_ scene: SceneSession, _ reference: String) throws -> [String] {
   try scene.why(reference).reasons.map { reason in
     let step = reason.step.map { " \($0)" } ?? ""
@@ -95,7 +95,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
         "edit 6: 'set #glass width=9': 4 → 9", "undone 7: 'set #glass width=8': 9 → 8",
         "effective: the value is 9",
       ])
-    // Looking back left everything as it was.
+    // Tracing the history changes nothing.
     #expect(scene.text == text)
     while try scene.undo() != nil {}
     #expect(scene.text == file)
@@ -167,7 +167,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
   }
 }
 
-/// Values that came in other ways than by an edit of them.
+/// Tests of values that changed other than by a direct edit.
 @Suite struct WhyOriginTests {
   private static let room = #"{"id":"a","class":"Box","attributes":{"width":2}},{"id":"b","class":"Box"}"#
 
@@ -196,7 +196,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
     #expect(scene.history.map(\.origin) == [.scene, .scratch, .transaction])
   }
 
-  /// The whole text is replaced by both.
+  /// Checks a revert and its undo, both of which replace the whole text.
   @Test func revertingAndUndoingItAreTold() throws {
     let scene = try stage(Self.room)
     try scene.set("#a", "width", "5")
@@ -237,7 +237,7 @@ private func tells(_ explanation: [String], _ expected: [String], at place: Sour
         "default: 'Box' declares the default 1", "undone 1: 'set #b width=3': nothing → 3",
         "undone 3: 'set #b width=4': 3 → 4", "effective: the value is 1",
       ])
-    // What the second step takes out has no explanation after it.
+    // An object removed by the second step has no explanation.
     #expect(try explanation(scene, "a.width").count == 3)
     #expect(scene.text == before)
     while try scene.redo() != nil {}
