@@ -95,7 +95,9 @@ package final class PlannedAssignment {
     }
     let typed: TypedValue
     let isColor = property.type == .color && component == nil
-    let text = isColor ? text.trimmed : Self.withoutUnit(text, of: property)
+    let typedText = isColor ? text.trimmed : Self.withoutUnit(text, of: property)
+    // A foreign document stores the colour instead of a name that it does not know.
+    let text = isColor ? reader.palette.text(typed: typedText) ?? typedText : typedText
     if isColor, let color = try reader.color(named: text, of: property) {
       try reader.check(color, for: property)
       return TypedValue(value: color, text: text, isName: true)
@@ -164,6 +166,7 @@ package final class PlannedAssignment {
     if let value = json.withUnsafeBytes({ reader.value(ofLabel: $0, of: property) }) {
       return TypedValue(value: value, text: value.text)
     }
+    let json = property.type == .color ? reader.colorText(for: json) ?? json : json
     do throws(Diagnostic) {
       guard case .value(let value?) = try reader.read(json, as: property) else {
         throw Diagnostic(ValueRefusal.needsValue(property.name))

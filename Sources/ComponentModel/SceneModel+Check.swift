@@ -11,12 +11,14 @@ extension SceneModel {
       _ finding: any Refusal, _ severity: Diagnostic.Severity, _ source: PaletteSource,
       _ entry: SharedPalette.Entry? = nil
     ) {
-      var diagnostic = Diagnostic(source.fault ?? document.source.error(finding, at: source.offset), severity: severity)
+      let fault = entry == nil ? source.fault : nil
+      var diagnostic = Diagnostic(fault ?? document.source.error(finding, at: source.offset), severity: severity)
       if isForeign {
         // The findings about a palette do not refer to the document itself.
         diagnostic.file = source.shownPath
-        if let position = entry?.position {
-          (diagnostic.line, diagnostic.column, diagnostic.excerpt) = (position.line, position.column, nil)
+        if fault == nil {
+          (diagnostic.line, diagnostic.column) = (entry?.position.line, entry?.position.column)
+          diagnostic.excerpt = nil
         }
       }
       diagnostic.property = entry?.name
@@ -32,7 +34,7 @@ extension SceneModel {
         found.append(diagnostic)
       }
       for entry in source.palette?.entries ?? [] {
-        if isForeign, !palette.isBeneath(entry.name) {
+        if isForeign, !palette.isGiven(entry.name) {
           add(PaletteFinding.known(entry.name), .warning, source, entry)
         } else if let other = first[ExactText(entry.name)] {
           add(PaletteFinding.hidden(entry.name, file: source.path, first: other), .warning, source, entry)

@@ -78,7 +78,6 @@ package final class SceneModel {
     generation = document.generation
     forms.model = self
     guard document.foreignFormat != nil else { return }
-    document.namedColors = palette.textsBeneath
     document.declaredType = { [weak self] node, key in
       guard let binding = self?.binding(of: node), let place = binding.place(of: key) else { return nil }
       return binding.definition.properties[place].type.rawValue
@@ -129,7 +128,6 @@ package final class SceneModel {
   package func readPalette() {
     reader = StoredValueReader(palette: ScenePalette(document, after: palette), forms: reader.forms)
     (colorTexts, keptBindings) = (nil, nil)
-    if document.foreignFormat != nil { document.namedColors = palette.textsBeneath }
   }
 
   /// The JSON texts of the colours of the scene's own palette, read on first use.

@@ -33,10 +33,6 @@ public final class SceneDocument {
   /// A function that returns the type that a plugin declares for an attribute in a foreign document; nil if none does.
   package var declaredType: ((_ node: NodeIndex, _ key: String) -> String?)?
 
-  /// The colours, as JSON texts, that edits of a foreign document may specify by name although the document cannot
-  /// store the names.
-  package var namedColors: [ExactText: [UInt8]] = [:]
-
   /// True if the scene is composed of a written document and templates.
   package var isComposed: Bool { composition != nil }
 

@@ -24,7 +24,7 @@ extension EditRun {
     var refusal = model.diagnostic(reason, .error, node, property: property, naming: naming)
     if let error = reason as? SceneError, error.line != nil {
       // The error has its own source location, such as that of a conflicting value.
-      let placed = Diagnostic(error)
+      let placed = Diagnostic(error, severity: .error)
       (refusal.file, refusal.line, refusal.column, refusal.excerpt) = (
         placed.file, placed.line, placed.column, placed.excerpt
       )

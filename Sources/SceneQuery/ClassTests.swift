@@ -98,7 +98,7 @@ struct ClassTests {
       return Truth(comparison.matches(PropertyPath.part(path.component, of: frame)))
     case .untyped(let name, let comparison):
       let value = model.undeclaredValue(name, of: node)
-      return Truth(UntypedValue.matches(value, comparison) { model.palette.colors[ExactText($0)] })
+      return Truth(UntypedValue.matches(value, comparison) { model.palette.color(typed: $0) })
     case .member(let member, let comparison):
       let text = member.text(of: node, in: model.document)
       return Truth(comparison.map { $0.matches(text.map(PropertyValue.string)) } ?? (text != nil))

@@ -101,7 +101,7 @@ struct CompoundTests {
     let names = if case .property(let reference) = path { reference.valueNames(in: definition) } else { ValueNames() }
     let type = path.type(in: definition)
     if type == .color, model.isDisputed(comparison.text) { throw .disputedColor(comparison.text) }
-    return try comparison.typed(as: type, names: names) { model.palette.colors[ExactText($0)] }
+    return try comparison.typed(as: type, names: names) { model.palette.color(typed: $0) }
   }
 
   // MARK: errors in names and values

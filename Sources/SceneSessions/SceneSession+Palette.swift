@@ -36,7 +36,7 @@ extension SceneModel {
     }
     for source in palette.sources {
       for entry in source.palette?.entries ?? [] where names.insert(ExactText(entry.name)).inserted {
-        let isKnown = document.foreignFormat != nil && !palette.isBeneath(entry.name)
+        let isKnown = document.foreignFormat != nil && !palette.isGiven(entry.name)
         let problem = isKnown ? PaletteFinding.known(entry.name).message : nil
         found.append((entry.name, entry.text, source.path, problem))
       }
@@ -57,7 +57,8 @@ extension SceneModel {
       let isUnused = document.foreignFormat != nil && source != nil && problem != nil
       let used = isUnused ? nil : uses[ExactText(name)]
       return PaletteColor(
-        name: name, stored: String(decoding: text, as: UTF8.self), color: palette.colors[ExactText(name)],
+        name: name, stored: String(decoding: text, as: UTF8.self),
+        color: problem == nil || source == nil ? palette.color(typed: name) : nil,
         problem: problem, uses: used.map { $0.count + $0.bound.count } ?? 0, unclearUses: used?.unclear.count ?? 0,
         hidesCSS: Color(name) != nil && (source == nil || document.foreignFormat == nil), source: source)
     }

@@ -43,7 +43,9 @@ extension SceneModel {
   /// The files that contribute to the scene, apart from its own.
   package var otherSources: [SceneSource] {
     var sources: [SceneSource] = []
-    var palettes = palette.sources.filter { $0.problem == nil }.map(\.location)
+    // A foreign document does not store the names of its workspace's palettes.
+    let isForeign = document.foreignFormat != nil
+    var palettes = isForeign ? [] : palette.sources.filter { $0.problem == nil }.map(\.location)
     for template in document.templateDocuments {
       sources.append(SceneSource(template.written.source, .template))
       palettes += ScenePalette(template).sources.filter { $0.problem == nil }.map(\.location)

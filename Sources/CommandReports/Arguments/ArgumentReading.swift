@@ -37,7 +37,9 @@ package struct ArgumentReading {
       guard let word = unknown.first, !isOfHelp || !Self.asksForHelp(arguments) else { throw error }
       let nearest = Self.suggestion(for: word, among: options)
       // The program handles `--version` after any command.
-      guard type.row.takesIDs, mayBeIDs, !unknown.contains("--version"),
+      // A point may begin with a minus sign.
+      let arePoints = type.row.arguments.holds("<x>") && unknown.allSatisfy { $0.dropFirst().first?.isNumber == true }
+      guard type.row.takesIDs || arePoints, mayBeIDs, !unknown.contains("--version"),
         let parsed = try? Self.parsed(try type.parse(read), type)
       else {
         let unknown = OptionUsage.unknown(
@@ -46,7 +48,7 @@ package struct ArgumentReading {
         throw unknown
       }
       command = parsed
-      dashed = .unknownAndNoID(word, nearest: nearest)
+      dashed = arePoints ? nil : .unknownAndNoID(word, nearest: nearest)
     }
   }
 

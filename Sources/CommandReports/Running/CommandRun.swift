@@ -1,4 +1,5 @@
 package import CommandLineKit
+internal import Glibc
 internal import InspectorKit
 internal import JSONText
 package import SceneDocument
@@ -129,6 +130,10 @@ package struct CommandRun {
   /// Throws an error if `--format-name` names no known format, or if a palette of `--palette` cannot be read.
   package func checkFormatChoice() throws(Diagnostic) {
     for path in global.palettes {
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        throw Diagnostic(ReportUsage.paletteIsNoFile(path))
+      }
       try Diagnostic.ofFile(path) { () throws(SceneError) in _ = try MemberDocument.load(path: path, as: .palette) }
     }
     guard let name = global.formatName, formats.candidates.isEmpty else { return }

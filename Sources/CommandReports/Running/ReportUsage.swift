@@ -10,6 +10,7 @@ package enum ReportUsage: CommandRefusal {
   /// another selected class has the preset.
   case noPreset(String, of: String, [String], canBeSkipped: Bool)
   case noFormat(String, suggestion: String?)
+  case paletteIsNoFile(String)
   case noSceneIsOpen
   case backgroundOutsideShell
   case idForSelector(String)
@@ -101,6 +102,8 @@ package enum ReportUsage: CommandRefusal {
     case .pictureProgramTimedOut(let name, let seconds): "'\(name)' was stopped after \(seconds) seconds"
     case .noPixels(let name): "'\(name)' returned no pixels"
     case .pictureProgramFailed(let name, let remark): remark ?? "'\(name)' ended without a picture"
+    case .paletteIsNoFile(let path):
+      "'\(path)' is not a regular file, which '--palette' needs, since each scene reads it"
     case .noFormat(let name, let suggestion):
       "no format is named '\(name)'\(suggestion == nil ? "; 'inspector format list' lists those that were found" : DidYouMean.suffix(suggestion))"
     case .noClassOfPreset(let name, let suggestion):

@@ -36,7 +36,7 @@ package enum PaletteFinding: Refusal {
     case .hidden(let name, let file, let first?):
       "'\(first)' comes first and also has '\(name)', which hides the one in '\(file)'; remove one of them"
     case .known(let name):
-      "'\(name)' keeps the meaning that it has in files of other programs; rename this color"
+      "'\(name)' keeps the meaning that it has in files of other programs; rename this colour"
     case .hides(let name, let file, let isPalette):
       "'\(name)' hides the colour of '\(file)' in this scene from now on"
         + (isPalette ? "; to change it in all scenes, set it with '--in \(file)'" : "")

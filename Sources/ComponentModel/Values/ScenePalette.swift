@@ -23,8 +23,11 @@ package struct ScenePalette {
   /// The disputed names, including those that the scene's own palette defines.
   private let allDisputes: [ExactText: [ColorPlace]]
 
+  /// True if the document is a foreign one, which does not store the names of its workspace's palettes.
+  private let isForeign: Bool
+
   /// Creates a palette without colours.
-  package init() { (sources, others, allDisputes) = ([], [:], [:]) }
+  package init() { (sources, others, allDisputes, isForeign) = ([], [:], [:], false) }
 
   /// Reads the palette of a scene.
   ///
@@ -32,10 +35,11 @@ package struct ScenePalette {
   ///   keeps the colours that it had.
   package init(_ document: SceneDocument, after former: ScenePalette? = nil) {
     let references = document.palettes
+    isForeign = document.foreignFormat != nil
     let shared: [ExactText: Color]
     (sources, shared) =
-      if document.foreignFormat != nil {
-        Self.read(document.foreignPalettes, of: document, after: former)
+      if isForeign {
+        (Self.read(document.foreignPalettes, after: former), [:])
       } else if references.isEmpty { ([], [:]) } else { Self.read(references, of: document, after: former) }
     (others, allDisputes) = document.isComposed ? Self.colors(shared, over: document) : (shared, [:])
     (colors, disputes) = (others, allDisputes)
@@ -63,14 +67,11 @@ package struct ScenePalette {
   /// Reads the palettes whose colours a foreign document may use. Names that the document's format or CSS defines keep
   /// their meanings.
   private static func read(
-    _ paths: [String], of document: SceneDocument, after former: ScenePalette?
-  ) -> (sources: [PaletteSource], colors: [ExactText: Color]) {
-    if paths.isEmpty { return ([], [:]) }
-    let sources = paths.map { path in
-      PaletteSource(at: path, after: former?.sources.first { $0.location.isExactly(path) })
+    _ palettes: [(path: String, fault: SceneError?)], after former: ScenePalette?
+  ) -> [PaletteSource] {
+    palettes.map { path, fault in
+      PaletteSource(at: path, fault, after: former?.sources.first { $0.location.isExactly(path) })
     }
-    let own = Set(document.written.palette.map { ExactText($0.name) })
-    return (sources, colors(of: sources).filter { Color($0.key.text) == nil && !own.contains($0.key) })
   }
 
   /// Returns the colours of palette documents. The first document that defines a name takes precedence.
@@ -82,14 +83,38 @@ package struct ScenePalette {
     return colors
   }
 
-  /// The colours of palette documents as JSON strings, in the document's notation if that is a string.
-  var textsBeneath: [ExactText: [UInt8]] {
-    var texts: [ExactText: [UInt8]] = [:]
-    for entry in sources.reversed().flatMap({ $0.palette?.entries ?? [] }) where isBeneath(entry.name) {
-      let isString = entry.text.first == UInt8(ascii: "\"")
-      texts[ExactText(entry.name)] = isString ? entry.text : JSONString.quoted(entry.color.nearestIn8Bits.text)
+  /// Returns the colour that a name means where a user types it: a colour of the scene or, in a foreign document, of a palette
+  /// of its workspace; nil if the name is unknown, or known to CSS alone.
+  package func color(typed name: String) -> Color? { colors[ExactText(name)] ?? given(name)?.color }
+
+  /// Returns the text to store for a name that a foreign document does not know; nil for any other name.
+  func text(typed name: String) -> String? { given(name)?.text }
+
+  /// The names of all colours that a user can type, apart from CSS's names.
+  package var typedNames: [String] {
+    let given = isForeign ? sources.flatMap { $0.palette?.typed.keys.map(\.text) ?? [] } : []
+    return Array(Set(colors.keys.map(\.text) + given)).sorted()
+  }
+
+  /// Returns the colour that a palette of the workspace gives a name in a foreign document; nil if there is none, and for
+  /// names that the document's format or CSS defines.
+  private func given(_ name: String) -> (color: Color, text: String)? {
+    guard isForeign, !sources.isEmpty, colors[ExactText(name)] == nil else { return nil }
+    for source in sources {
+      if let found = source.palette?.typed[ExactText(name)] { return found }
     }
-    return texts
+    return nil
+  }
+
+  /// Returns the fault of a palette because of which a name may be unknown in a foreign document; nil if there is none.
+  func fault(hiding name: String) -> (file: String, reason: AnyRefusal)? {
+    guard isForeign else { return nil }
+    for source in sources {
+      if let problem = source.palette?.problems.first(where: { $0.name.isExactly(name) })?.problem {
+        return (source.path, problem.reason)
+      }
+    }
+    return sources.first { $0.problem != nil }.flatMap { source in source.problem.map { (source.path, $0) } }
   }
 
   /// Returns the colours of palette documents and of a scene's templates, and the names that the templates define
@@ -126,8 +151,8 @@ package struct ScenePalette {
   /// palette may hide this colour.
   package func colorBeneath(_ name: String) -> Color? { others[ExactText(name)] }
 
-  /// Returns true if a palette document or a template defines a colour for a name.
-  package func isBeneath(_ name: String) -> Bool { others[ExactText(name)] != nil }
+  /// Returns true if users can type a name for the colour that a palette document defines for it.
+  package func isGiven(_ name: String) -> Bool { given(name) != nil }
 
   /// True if the files of the palette documents have not changed since they were read.
   package var isCurrent: Bool { sources.allSatisfy(\.isCurrent) }

@@ -12,6 +12,20 @@ package final class SharedPalette: Sendable {
     package let text: [UInt8]
     package let color: Color
     package let position: SourcePosition
+
+    /// The colour as a user would type it: the string of the document, or `rgb(…)` with percentages.
+    fileprivate var typedText: String {
+      if text.first == UInt8(ascii: "\""), case .string(let string)? = try? JSON.parse(text) { return string }
+      let parts = [color.red, color.green, color.blue].map { "\(Self.hundredfold($0))%" }
+      return "rgb(\(parts.joined(separator: " ")) / \(color.alpha))"
+    }
+
+    /// Returns a number times 100, without the rounding error of a multiplication where its digits show none.
+    private static func hundredfold(_ number: Double) -> String {
+      let product = number * 100
+      let short = (product * 1e9).rounded() / 1e9
+      return short / 100 == number ? "\(short)" : "\(product)"
+    }
   }
 
   /// The valid colours, in the order of the document.
@@ -19,6 +33,10 @@ package final class SharedPalette: Sendable {
 
   /// The problems of the invalid colours, with their places in the document.
   package let problems: [(name: String, problem: SceneError)]
+
+  /// The colours that a user can assign by name in files of other programs, each with its text as typed. The names of CSS are
+  /// absent, since such files have these colours already.
+  let typed: [ExactText: (color: Color, text: String)]
 
   private init(path: String) throws(SceneError) {
     let document = try MemberDocument.load(path: path, as: .palette)
@@ -34,6 +52,11 @@ package final class SharedPalette: Sendable {
       }
     }
     (self.entries, self.problems) = (entries, problems)
+    // The first colour of a name counts, as everywhere.
+    typed = Dictionary(
+      entries.compactMap { entry in
+        Color(entry.name) == nil ? (ExactText(entry.name), (entry.color, entry.typedText)) : nil
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// A cache of palettes by real path, with the identities of their files. A palette that many scenes share is read
@@ -103,10 +126,13 @@ package struct PaletteSource: Sendable {
   }
 
   /// Reads a palette that the workspace or the user specifies for a foreign document.
-  init(at location: String, after former: PaletteSource?) {
+  ///
+  /// - Parameter given: the reason why the file cannot be used; nil if it can be read.
+  init(at location: String, _ given: SceneError?, after former: PaletteSource?) {
     (path, offset, self.location) = (FileName.fromWorkingFolder(location), 0, location)
     identity = FileIdentity(path: location)
     do throws(SceneError) {
+      if let given { throw given }
       palette = try SharedPalette.load(location, identity)
     } catch {
       (problem, fault, palette) = (AnyRefusal(error.reason), error, former?.palette)

@@ -76,6 +76,12 @@ package struct StoredValueReader {
     return try color(named: name, of: property)
   }
 
+  /// Returns the JSON text of the colour that a foreign document stores instead of a name, itself a JSON string, that it does
+  /// not know; nil for any other JSON text.
+  func colorText(for json: [UInt8]) -> [UInt8]? {
+    json.withUnsafeBytes(Self.text).flatMap(palette.text).map(JSONString.quoted)
+  }
+
   /// Returns the palette colour for a name, as a value of a property; nil if there is none. Throws an error if the
   /// scene's templates define the name differently.
   func color(named name: String, of property: PropertyDefinition) throws(Diagnostic) -> PropertyValue? {
@@ -110,9 +116,12 @@ package struct StoredValueReader {
     let name = [property.name, component].compactMap(\.self).joined(separator: ".")
     var refusal = ValueRefusal.unreadable(name, AnyRefusal(error))
     if case .unknownColor(let name, _) = error,
-      let near = DidYouMean.suggestion(for: name, among: palette.colors.keys.map(\.text).sorted())
+      let near = DidYouMean.suggestion(for: name, among: palette.typedNames)
     {
       refusal = .unknownColor(name, of: property.name, paletteHas: near)
+    }
+    if case .unknownColor(let name, _) = error, let (file, reason) = palette.fault(hiding: name) {
+      refusal = .unreadPalette(name, of: property.name, palette: file, reason)
     }
     var problem = Diagnostic(refusal)
     problem.part = error.member.map { .member($0, isKey: error.isOfKey) }

@@ -6,6 +6,8 @@ package import SceneDocument
 package enum ValueRefusal: Refusal {
   case unreadable(String, AnyRefusal)
   case unknownColor(String, of: String, paletteHas: String)
+  /// A colour name is unknown, perhaps because a palette or its colour of that name cannot be read.
+  case unreadPalette(String, of: String, palette: String, AnyRefusal)
   /// A property's value is a colour name that templates define differently at two places.
   case disputedColor(String, of: String?, [ColorPlace])
   /// A stored text that a transformer cannot read.
@@ -63,7 +65,7 @@ package enum ValueRefusal: Refusal {
   package var code: DiagnosticCode {
     switch self {
     case .unreadable(_, let reason): (reason.base as? PropertyValueError)?.code ?? .typeMismatch
-    case .unknownColor, .storedColor, .noIdentifier: .valueColor
+    case .unknownColor, .unreadPalette, .storedColor, .noIdentifier: .valueColor
     case .noStoredForm, .otherStoredType, .notStorable, .comesBackOther, .transformerOfOther: .valueForm
     case .noTransformer: .pluginMissing
     case .transformerFailed(_, let reason): reason.code
@@ -105,6 +107,8 @@ package enum ValueRefusal: Refusal {
     case .mayBeArithmetic(let name, let error): "'\(name)': \(error), or {\"add\": 2} for arithmetic"
     case .unknownColor(let name, let property, let near):
       "'\(property)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
+    case .unreadPalette(let name, let property, let file, let reason):
+      "'\(property)': unknown colour '\(name)'; the palette '\(file)' has an error: \(reason.message)"
     case .disputedColor(let name, let property, let places):
       "\(property.map { "'\($0)': " } ?? "")'\(name)' is one colour at \(places.map(\.description).joined(separator: " and another at ")); add '\(name)' to the scene's own palette to say which it is"
     case .readOnly(let name): "'\(name)' is read-only"

@@ -43,11 +43,23 @@ final class WorkspaceFiles: ForeignFinder {
     }
   }
 
-  func palettes(for document: String) -> [String] {
+  func palettes(for document: String) -> [(path: String, fault: SceneError?)] {
     let source = SourceFolder(ofDocument: document)
     let folder = "\(source.workspace)/.inspector/palettes"
-    let names = source.isMarked ? Self.names(in: folder, ending: ".json").sorted() : []
-    return palettes + names.compactMap { try? source.file(within: folder, $0) }
+    var found = palettes.map { (path: $0, fault: SceneError?.none) }
+    guard source.isMarked, FileIdentity.status(folder) != nil else { return found }
+    guard access(folder, R_OK | X_OK) == 0, FileIdentity.status(folder).map({ $0.st_mode & S_IFMT }) == S_IFDIR else {
+      found.append((folder, SceneError(FileRefusal.cannotOpen(errno: errno == 0 ? ENOTDIR : errno), file: folder)))
+      return found
+    }
+    for name in Self.names(in: folder, ending: ".json").sorted() {
+      do throws(SourceRefusal) {
+        found.append((try source.file(within: folder, name), nil))
+      } catch {
+        found.append(("\(folder)/\(name)", SceneError(error, file: "\(folder)/\(name)")))
+      }
+    }
+    return found
   }
 
   private func first(in folder: String, ending: String) -> String? {

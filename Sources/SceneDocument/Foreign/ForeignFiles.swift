@@ -10,7 +10,7 @@ package protocol ForeignFinder: Sendable {
   func nearest(_ ending: String, to document: String) -> String?
 
   /// Returns the absolute paths of the palette documents whose colour names a document may use, in order of precedence.
-  func palettes(for document: String) -> [String]
+  func palettes(for document: String) -> [(path: String, fault: SceneError?)]
 }
 
 /// The files that a foreign document references, such as tilesets. They are read on first use, and never written.
@@ -85,7 +85,7 @@ package final class ForeignFiles {
   }
 
   /// The absolute paths of the palette documents whose colour names the foreign document may use.
-  var palettes: [String] { finder?.palettes(for: path) ?? [] }
+  var palettes: [(path: String, fault: SceneError?)] { finder?.palettes(for: path) ?? [] }
 
   /// Returns the file name, line and column of an offset in a referenced document, such as `torch.tsj:12:5`.
   package func place(of offset: Int, in file: File) -> String {

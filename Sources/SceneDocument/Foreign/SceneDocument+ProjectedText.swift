@@ -95,7 +95,6 @@ extension SceneDocument {
         values.append(.set(key: key, value: Array(value.text().utf8)))
       }
       scratch.declaredType = { [types] _, key in types[key] }
-      scratch.namedColors = namedColors
       _ = try scratch.apply(values, to: node)
     }
     return scratch.bytes()

@@ -166,7 +166,6 @@ extension SceneDocument {
       // A composed value has no single text in the document.
       let old = leaf.flatMap { $0.parts.isEmpty ? projection.text($0.value) : nil }
       let type = leaf?.type ?? site?.type
-      let value = (type == "Color" ? namedColor(value) : nil) ?? value
       let text = try projection.format.spelling(of: value, like: old, as: type, in: projection.root)
       let isWhole = leaf?.isWhole ?? site?.isWhole ?? false
       let numbers = isWhole ? projection.format.numbers(of: text, as: type) : []
@@ -176,14 +175,6 @@ extension SceneDocument {
       return text
     } catch {
       throw refused(error)
-    }
-  }
-
-  /// Returns the JSON text of a named colour; nil for any other value.
-  private func namedColor(_ value: [UInt8]) -> [UInt8]? {
-    guard !namedColors.isEmpty, value.first == UInt8(ascii: "\""), value.count >= 2 else { return nil }
-    return value.withUnsafeBytes { bytes in
-      namedColors[ExactText(JSONString.decode(UnsafeRawBufferPointer(rebasing: bytes.dropFirst().dropLast())))]
     }
   }
 
@@ -245,7 +236,7 @@ extension SceneDocument {
 
   /// The absolute paths of the palette documents whose colour names a foreign document may use; empty for a scene,
   /// which lists its own palettes.
-  package var foreignPalettes: [String] { projection?.parts.files.palettes ?? [] }
+  package var foreignPalettes: [(path: String, fault: SceneError?)] { projection?.parts.files.palettes ?? [] }
 
   /// The classes that the foreign document and related files define, in the form of a plugin without code; nil if they
   /// define none.

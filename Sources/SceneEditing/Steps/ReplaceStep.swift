@@ -80,7 +80,7 @@ struct ReplaceStep: ScriptedStep {
   }
 
   private func reads(_ text: String, _ type: PropertyType, _ model: SceneModel) -> Bool {
-    if type == .color, model.palette.colors[ExactText(text)] != nil || model.isDisputed(text) { return true }
+    if type == .color, model.palette.color(typed: text) != nil || model.isDisputed(text) { return true }
     return (try? PropertyValue(parsing: text, as: type)) != nil
   }
 
@@ -246,7 +246,7 @@ private struct ValueSearch {
   private func comparison(_ type: PropertyType, _ names: ValueNames = ValueNames()) -> TypedComparison? {
     // A name on which the scene's templates disagree is not a colour, even if CSS defines the name.
     guard type != .color || !model.isDisputed(step.old) else { return nil }
-    return try? Comparison(.equal, step.old).typed(as: type, names: names) { model.palette.colors[ExactText($0)] }
+    return try? Comparison(.equal, step.old).typed(as: type, names: names) { model.palette.color(typed: $0) }
   }
 
   func names(of found: Found) -> [String] {
