@@ -124,8 +124,8 @@ extension SceneModel {
     return found
   }
 
-  /// Returns the parent of an object whose class reads values of the parent; nil if the class reads none, if there is
-  /// no parent, or if the parent's class is unknown.
+  /// Returns an object's parent if the object's class reads its values; nil if it does not, if there is no parent, or
+  /// if the class of either cannot be used.
   package func parentRead(by node: NodeIndex) -> NodeIndex? {
     guard let binding = binding(of: node), !binding.definition.readsParent.isEmpty, let parent = document.parent(node),
       self.binding(of: parent) != nil

@@ -156,7 +156,7 @@ package final class SceneModel {
     keptBindings = nil
   }
 
-  /// Records the new name of a colour in another document, before the file of that document contains the name.
+  /// Renames a colour that another document defines, before that document's file is written.
   package func renameBeneath(_ name: String, to new: String) { reader.palette.renameBeneath(name, to: new) }
 
   /// Returns the result of looking up a class in the plugins, by the number of the class in the document.

@@ -13,7 +13,7 @@ package struct TextTable {
     case words
     /// An id or a path. The parts that differ from the other names in the column are kept, and names are cut last.
     case name
-    /// A word of a small vocabulary or a number, which is always shown in full.
+    /// A number, or a word from a small vocabulary; always shown in full.
     case fixed
   }
 

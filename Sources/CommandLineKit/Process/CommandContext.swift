@@ -137,7 +137,7 @@ public final class CommandContext {
     var settingPath: String?
   }
 
-  /// Creates a context without input, whose plugins are found by the environment and the options of each command.
+  /// Creates a context without input. Plugins are located through the environment and each command's options.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
     environment: [String: String] = [:], job: InspectorJob = InspectorJob()

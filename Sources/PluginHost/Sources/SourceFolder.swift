@@ -15,7 +15,7 @@ package struct SourceFolder: Sendable {
   /// The real path of the workspace.
   package let workspace: String
 
-  /// True if a folder `.inspector` or `.git` marks the workspace.
+  /// True if an `.inspector` folder or a `.git` entry marks the workspace.
   package let isMarked: Bool
 
   /// Finds the folder of a document and the workspace around it.

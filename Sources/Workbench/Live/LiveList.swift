@@ -65,7 +65,8 @@ public final class LiveList {
   /// The session's version at the last update.
   private var version = 0
 
-  /// The model's `pluginKey` at the last update, which changes with the plugins.
+  /// The value of the model's `pluginKey` at the last update. If the model has a different key now, any value may have
+  /// changed.
   private var pluginKey: [String] = []
   private var table: LiveTable
   private var nextToken = 0
@@ -277,7 +278,7 @@ public final class LiveList {
 
   // MARK: rows
 
-  /// Returns the row of an object.
+  /// Makes the list entry of a found object, with a new token if `token` is nil.
   ///
   /// - Parameter token: the token of the object's existing row; nil for a new row.
   private func entry(_ found: FoundNode, token: Int?) -> LiveEntry {

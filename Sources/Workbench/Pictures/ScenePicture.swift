@@ -27,7 +27,8 @@ public final class ScenePicture {
   /// The session's version at the last drawing; nil before the first.
   private var version: Int?
 
-  /// The model's `pluginKey` at the last drawing, which changes with the plugins.
+  /// The value of the model's `pluginKey` at the last drawing. If the model has a different key now, all objects must
+  /// be redrawn.
   private var pluginKey: [String] = []
   private weak var drawnDocument: SceneDocument?
 
