@@ -159,7 +159,7 @@ extension SceneModel {
     return DidYouMean.suggestion(for: name, among: binding.definition.properties.flatMap { [$0.name, $0.label] })
   }
 
-  /// Throws an error if any of the objects has a key that is reserved for later versions.
+  /// Throws an error if any of the objects has a key that is reserved for later versions, or if the job is cancelled.
   package func refuseReserved(_ nodes: [NodeIndex]) throws(Diagnostic) {
     var reserved: [Diagnostic] = []
     for (number, node) in nodes.enumerated() {

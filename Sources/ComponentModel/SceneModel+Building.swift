@@ -100,8 +100,8 @@ extension SceneModel {
       level: nodes, without: NodeSet(), hooks: true, wantsComputed: false, parents: &parents, body, request: request)
   }
 
-  /// Returns the reply of a component built from given values, without a parent and without extensions, as a program
-  /// builds it from a bundle.
+  /// Returns the reply of a component built from given values, without a parent or extensions, as a program builds it
+  /// from a bundle.
   ///
   /// - Parameter cells: a stored value for each property of the class that its plugin builds.
   package func answer(of cells: ArraySlice<StoredCell>, _ binding: ClassBinding) -> BuildReply {

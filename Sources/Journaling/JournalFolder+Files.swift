@@ -29,7 +29,7 @@ extension JournalFolder {
   }
 
   /// Returns the status of an open file. Throws an error if the file is not a regular file that only the user can
-  /// write.
+  /// write, or if its status cannot be read.
   static func checked(_ file: Int32, _ path: String) throws(Diagnostic) -> stat {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Diagnostic(JournalRefusal.read(path, errno: errno)) }

@@ -323,7 +323,7 @@ extension SceneDocument {
   private static var recordsAhead: Int { 16 }
   private static var textsAhead: Int { 8 }
 
-  /// The number of cache lines of 64 bytes to prefetch; most objects, without their children, have 100 to 250 bytes of
+  /// The number of 64-byte cache lines to prefetch; most objects, without their children, have 100 to 250 bytes of
   /// text.
   private static var linesOfText: Int { 4 }
 }

@@ -106,7 +106,7 @@ package struct TextTable {
   /// Adds a line across all columns. The line wraps if it is wider than the output.
   package mutating func add(line: String) { rows.append(.line(line)) }
 
-  /// Returns the lines, without trailing blanks. A column without heading and text is left out. A column with only a
+  /// Returns the lines, without trailing blanks. A column without heading or text is left out. A column with only a
   /// heading is left out if it is optional or if the table is too wide.
   ///
   /// - Parameter width: the maximum width of a line; `nil` for no limit, as for all outputs except terminals.

@@ -48,10 +48,10 @@ package final class FindSearch {
   /// True if a search without matches is a success; otherwise it is a finding, which the exit status reports.
   package var allowsEmpty = false
 
-  /// The words of `--text` that a matching object contains, for messages.
+  /// The words of `--text` that a matching object contains, as shown in messages.
   private let words: [String]
 
-  /// The object of `--related`, for messages; nil without this option.
+  /// The object of `--related`, as shown in messages; nil without this option.
   private let related: String?
 
   package init(

@@ -32,7 +32,7 @@ package struct StoredValueReader {
     return .value(value)
   }
 
-  /// Reads JSON text other than `null` as a value of the property's type, without checking range and options. A former
+  /// Reads JSON text other than `null` as a value of the property's type, without checking range or options. A former
   /// value of an option becomes the present one. Throws an error if the text is not of that type.
   package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue

@@ -21,8 +21,8 @@ extension PluginDescription {
 }
 
 extension PluginDescription {
-  /// Returns true if a string is a relative path to a file below the plugin's folder, without `..` and without hidden
-  /// files and folders.
+  /// Returns true if a string is a relative path to a file below the plugin's folder, without `..`, hidden files or
+  /// hidden folders.
   package static func isResourceName(_ name: String) -> Bool {
     name.parts(between: "/").allSatisfy { !$0.isEmpty && !$0.begins(with: ".") }
   }

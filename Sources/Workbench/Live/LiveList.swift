@@ -47,7 +47,7 @@ public final class LiveList {
   public let columns: [FindColumn]
 
   /// The columns to sort by, the most significant first; empty for document order. If the list was created without a
-  /// sort and a group, the arrangement of the selected classes determines the columns.
+  /// sort or a group, the arrangement of the selected classes determines the columns.
   public private(set) var sort: [SortKey]
 
   /// The column whose values divide the list into sections, determined like ``sort``; nil for no sections.
