@@ -152,7 +152,7 @@ extension SceneModel {
     return DidYouMean.suggestion(for: name, among: Set(keys).subtracting([name]).sorted())
   }
 
-  /// Returns the name of a property of a class that is similar to a name; nil if there is none, or if the class is not
+  /// Returns the name of a class's property, similar to the given name; nil if there is none, or if the class is not
   /// known.
   private func suggestion(for name: String, amongPropertiesOf classID: Int) -> String? {
     guard case .known(let binding) = meaning(ofClass: classID) else { return nil }

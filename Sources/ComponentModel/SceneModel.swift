@@ -58,7 +58,7 @@ package final class SceneModel {
     case refused(PluginFailure)
   }
 
-  /// Creates a model of a scene.
+  /// Creates a model of a scene with the library's plugins, and reads the scene's palette.
   ///
   /// - Parameter former: the palette of a former model of the scene; nil the first time. A palette document that can
   ///   no longer be read keeps the colours that it had.

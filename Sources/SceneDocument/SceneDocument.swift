@@ -111,7 +111,8 @@ public final class SceneDocument {
     try self.init(bytes: bytes, name: name, of: nil, limits: limits)
   }
 
-  /// Creates a document from the text of a scene in memory, and checks the text.
+  /// Creates a document from a text in memory, which may be a scene or in one of the given formats, and checks the
+  /// text.
   ///
   /// - Parameters:
   ///   - formats: the formats that the document may have if it is no scene; nil for none.

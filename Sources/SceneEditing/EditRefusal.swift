@@ -169,7 +169,7 @@ enum EditRefusal: Refusal {
     }
   }
 
-  /// Returns a list of constraints for a message: each constraint by its id, or by its description if it has none.
+  /// Returns a list of constraints for a message: each constraint by its id, or by its description if it has no id.
   private static func list(_ constraints: [LayoutConstraint]) -> String {
     constraints.map { $0.id.map { "'\($0)'" } ?? "'\($0)' without an id" }.joined(separator: ", ")
   }

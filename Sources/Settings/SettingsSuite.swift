@@ -189,7 +189,7 @@ public final class SettingsSuite: SettingSource {
     return file
   }
 
-  /// Changes one key of a file under the file's lock, which other processes respect.
+  /// Changes one key of a file under the file's lock. Other processes respect the lock.
   ///
   /// - Parameter changes: a function that receives the current value in the file and returns the changes to make.
   private func edit(

@@ -18,7 +18,8 @@ package final class FindSearch {
   private static let printedLimit = 10_000
   private var printed = 0
 
-  /// The ids of the printed objects, which a shell selects at the end of the search, unless the search is cancelled.
+  /// The ids of the printed objects. At the end of the search, a shell selects these objects, unless the search is
+  /// cancelled.
   private var selected: [String] = []
   private var count = 0
   private var isCutShort = false

@@ -102,8 +102,8 @@ package struct StoredValueReader {
     return options.value(ofLabel: text)
   }
 
-  /// Returns the diagnostic of an unreadable value of a property or of a component of it. For an unknown colour name,
-  /// the message suggests a similar name in the palette.
+  /// Returns the diagnostic of an unreadable value of a property or of one of its components. For an unknown colour
+  /// name, the message suggests a similar name in the palette.
   package func problem(
     _ error: PropertyValueError, of property: PropertyDefinition, _ component: String? = nil
   ) -> Diagnostic {

@@ -294,8 +294,8 @@ public final class ScenePicture {
     drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }
 
-  /// Draws an object as a box at its stored frame, for an object whose component failed or whose class no plugin
-  /// declares.
+  /// Draws an object whose component failed or whose class no plugin declares. The object is drawn as a box at its
+  /// stored frame.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
     look.frame = model.storedFrame(of: node)
