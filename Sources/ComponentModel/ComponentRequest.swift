@@ -76,7 +76,7 @@ package struct ComponentRequest {
   }
 
   /// Appends the last cells of an object's row: the size in which the object is drawn or touched, or an absent cell for
-  /// the size of its frame, and the point of a touch. Appends nothing for a request without drawings and touches.
+  /// the size of its frame, and the point of a touch. Appends nothing for a request without drawings or touches.
   func appendSize(of node: NodeIndex, to bytes: inout [UInt8]) {
     guard let sizes else { return }
     bytes.append(UInt8(ascii: ","))

@@ -152,14 +152,14 @@ extension SceneModel {
     return DidYouMean.suggestion(for: name, among: Set(keys).subtracting([name]).sorted())
   }
 
-  /// Returns the name of a property of a class that is similar to a name; nil if there is none, or if the class is not
+  /// Returns the name of a class's property, similar to the given name; nil if there is none, or if the class is not
   /// known.
   private func suggestion(for name: String, amongPropertiesOf classID: Int) -> String? {
     guard case .known(let binding) = meaning(ofClass: classID) else { return nil }
     return DidYouMean.suggestion(for: name, among: binding.definition.properties.flatMap { [$0.name, $0.label] })
   }
 
-  /// Throws an error if any of the objects has a key that is reserved for later versions.
+  /// Throws an error if any of the objects has a key that is reserved for later versions, or if the job is cancelled.
   package func refuseReserved(_ nodes: [NodeIndex]) throws(Diagnostic) {
     var reserved: [Diagnostic] = []
     for (number, node) in nodes.enumerated() {

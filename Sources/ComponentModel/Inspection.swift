@@ -138,7 +138,7 @@ public struct ObjectInspection: Hashable, Sendable {
   /// Diagnostics of the object as a whole.
   public var diagnostics: [Diagnostic]
 
-  /// The failure of the object's component, which ``diagnostics`` also contains; nil if the component did not fail.
+  /// The failure of the object's component, also contained in ``diagnostics``; nil if the component did not fail.
   public var failure: Diagnostic?
 }
 

@@ -100,8 +100,8 @@ extension SceneModel {
       level: nodes, without: NodeSet(), hooks: true, wantsComputed: false, parents: &parents, body, request: request)
   }
 
-  /// Returns the reply of a component built from given values, without a parent and without extensions, as a program
-  /// builds it from a bundle.
+  /// Returns the reply of a component built from given values, without a parent or extensions, as a program builds it
+  /// from a bundle.
   ///
   /// - Parameter cells: a stored value for each property of the class that its plugin builds.
   package func answer(of cells: ArraySlice<StoredCell>, _ binding: ClassBinding) -> BuildReply {
@@ -124,8 +124,8 @@ extension SceneModel {
     return found
   }
 
-  /// Returns the parent of an object whose class reads values of the parent; nil if the class reads none, if there is
-  /// no parent, or if the parent's class is unknown.
+  /// Returns an object's parent if the object's class reads its values; nil if it does not, if there is no parent, or
+  /// if the class of either cannot be used.
   package func parentRead(by node: NodeIndex) -> NodeIndex? {
     guard let binding = binding(of: node), !binding.definition.readsParent.isEmpty, let parent = document.parent(node),
       self.binding(of: parent) != nil

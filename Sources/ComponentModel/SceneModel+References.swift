@@ -116,7 +116,7 @@ extension SceneModel {
   }
 
   /// Returns the finding about a reference with a missing target, or with a target of an unsuitable class; nil for a
-  /// valid reference.
+  /// valid reference, and for a property that cannot refer to objects.
   private func finding(
     about reference: PropertyReference, _ severity: Diagnostic.Severity, _ hints: inout NameHints
   ) -> Diagnostic? {

@@ -58,7 +58,7 @@ package final class SceneModel {
     case refused(PluginFailure)
   }
 
-  /// Creates a model of a scene.
+  /// Creates a model of a scene with the library's plugins, and reads the scene's palette.
   ///
   /// - Parameter former: the palette of a former model of the scene; nil the first time. A palette document that can
   ///   no longer be read keeps the colours that it had.
@@ -154,7 +154,7 @@ package final class SceneModel {
     keptBindings = nil
   }
 
-  /// Records the new name of a colour in another document, before the file of that document contains the name.
+  /// Renames a colour that another document defines, before that document's file is written.
   package func renameBeneath(_ name: String, to new: String) { reader.palette.renameBeneath(name, to: new) }
 
   /// Returns the result of looking up a class in the plugins, by the number of the class in the document.

@@ -18,7 +18,7 @@ extension Property {
     return problems + typeProblems + attribute.argumentProblems(of: self)
   }
 
-  /// The mistake of declaring a type that is not inspectable, if syntax alone shows it; otherwise empty.
+  /// The problem with the property's type, if syntax alone shows that the type is not inspectable; empty otherwise.
   var typeProblems: [Problem] {
     if let type {
       guard case .refused(let advice) = InspectableTypes.verdict(on: type) else { return [] }

@@ -70,7 +70,7 @@ extension ExprSyntax {
 }
 
 extension TypeSyntax {
-  /// The source text of the type on one line, without spaces and comments.
+  /// The source text of the type on one line, without spaces or comments.
   fileprivate var spelling: String { tokens(viewMode: .sourceAccurate).map(\.text).joined() }
 
   /// The name of the type without optionals, such as `Mode` for `Panel.Mode?`; nil if the type cannot be an enum of

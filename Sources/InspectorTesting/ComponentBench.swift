@@ -233,7 +233,7 @@ final class ComponentBench {
   }
 
   /// Returns the drawing of a component with these stored attributes. Throws an error if the class does not override
-  /// `draw`.
+  /// `draw`, or if the drawing cannot be read.
   ///
   /// - Parameter size: the size of the drawing in points; nil for the size of the component's frame.
   func drawing(of stored: [String: PropertyValue?], in size: Size?) throws(TestProblem) -> DisplayList {
@@ -292,7 +292,7 @@ final class ComponentBench {
   }
 
   /// Sends a request with one row to a worker, and returns the answer for this row. Throws an error if the worker
-  /// cannot build the component.
+  /// cannot build the component, or if the answer has no row.
   static func answer(
     of worker: PluginWorker, to request: BuildRequest, _ row: BuildCase, _ definition: ComponentDefinition
   ) throws(TestProblem) -> BuildAnswer {

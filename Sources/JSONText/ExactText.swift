@@ -73,7 +73,7 @@ extension StringProtocol {
     return false
   }
 
-  /// The text without leading and trailing Unicode white space.
+  /// The text without leading or trailing Unicode white space.
   package var trimmed: String {
     // A concrete type needs no generic metadata at run time.
     let scalars = String(self).unicodeScalars

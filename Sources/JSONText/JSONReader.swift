@@ -105,7 +105,7 @@ package struct JSONReader {
     return scanner.slice(start + 1, offset - 1)
   }
 
-  /// Reads the next number as an integer of 64 bits; `5.0` and `1e2` are refused.
+  /// Reads the next number as a 64-bit integer; `5.0` and `1e2` are refused.
   package mutating func readInt() throws(JSONSyntaxError) -> Int {
     let text = try readNumber("an integer")
     guard let value = JSONNumber.int(text.text) else {

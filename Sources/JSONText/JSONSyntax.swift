@@ -34,7 +34,7 @@ package enum JSONSyntax {
     let rawValue: UInt8
     /// An escape `\u0000`: json-c cuts keys there.
     static let escapedNUL = Traits(rawValue: 1)
-    /// An integer of 19 digits or more: json-c clamps beyond 64 bits.
+    /// An integer with 19 or more digits: json-c clamps beyond 64 bits.
     static let longInteger = Traits(rawValue: 2)
     /// `-0`: json-c drops the sign.
     static let negativeZero = Traits(rawValue: 4)

@@ -44,7 +44,7 @@ final class BaseCopy: @unchecked Sendable {
   /// The background work that writes the copy; set only by the initializer.
   private var work: Background<Void>?
 
-  /// Starts writing the copy.
+  /// Starts to write the text in the background. The file gets its final name unless the copy is abandoned.
   ///
   /// - Parameter former: the previous copy, which is finished first.
   init(

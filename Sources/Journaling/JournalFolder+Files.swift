@@ -29,7 +29,7 @@ extension JournalFolder {
   }
 
   /// Returns the status of an open file. Throws an error if the file is not a regular file that only the user can
-  /// write.
+  /// write, or if its status cannot be read.
   static func checked(_ file: Int32, _ path: String) throws(Diagnostic) -> stat {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw Diagnostic(JournalRefusal.read(path, errno: errno)) }
@@ -67,7 +67,7 @@ extension JournalFolder {
 
   // MARK: Copies of the scene
 
-  /// The first bytes of a copy, which are followed by the SHA-256 of the text in 64 digits, a line break and the text.
+  /// The first bytes of a copy. They are followed by the text's SHA-256 in 64 digits, a line break and the text.
   private static let copyMagic = Array("inspector-copy/1 ".utf8)
 
   /// Writes a durable copy of the scene under a temporary name; returns false on failure. ``place(_:)`` then changes

@@ -6,7 +6,8 @@ final class JournalLock {
   private let folder: JournalFolder
   private let descriptor: Int32
 
-  /// Acquires the lock; throws `journal.locked` if another process holds it.
+  /// Acquires the lock; throws `journal.locked` if another process holds it, and other errors if the lock file cannot
+  /// be opened or is not safe.
   ///
   /// - Parameter scene: the scene's name in messages.
   init(_ folder: JournalFolder, scene: String) throws(Diagnostic) {

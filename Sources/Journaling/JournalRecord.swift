@@ -36,7 +36,7 @@ enum JournalRecord: Hashable {
   /// An edit of a scratch.
   case scratchEdit(Int, cause: SceneChange.Cause, name: String, changes: ArraySlice<UInt8>)
 
-  /// The end of a scratch, which was committed or discarded.
+  /// The end of a scratch: the scratch was committed or discarded.
   case scratchEnd(Int)
 
   /// A piece of the changes of an edit whose record follows later. The number identifies the pieces of one edit.
@@ -48,7 +48,7 @@ enum JournalRecord: Hashable {
 
   static let magic = Array("inspector-journal/2\n".utf8)
 
-  /// The first bytes of a journal of the previous version, which had only the first three kinds of records.
+  /// The first bytes of a journal in the previous format. That format had only the first three kinds of records.
   static let formerMagic = Array("inspector-journal/1\n".utf8)
 
   /// The common prefix of the journals of all versions.

@@ -192,7 +192,7 @@ public final class SceneJournal: @unchecked Sendable {
     }
   }
 
-  /// Restarts the journal on the new text of the scene's file, which another program has changed.
+  /// After another program has changed the scene's file, restarts the journal on the file's new text.
   ///
   /// - Parameters:
   ///   - text: the file's text.

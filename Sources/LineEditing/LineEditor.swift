@@ -64,7 +64,7 @@ public final class LineEditor {
   }
 
   private var edit: OpaquePointer?
-  /// The bytes of the last hint, which the C library reads while the hint is shown.
+  /// The bytes of the last hint. The C library reads them while the hint is shown.
   private var hintText: [CChar] = [0]
 
   /// Creates an editor; nil if memory is lacking.

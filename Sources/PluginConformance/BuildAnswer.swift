@@ -6,7 +6,7 @@ package struct BuildAnswer: Equatable {
   /// The values that differ from the stored ones or, without a stored value, from the defaults.
   package private(set) var effective: [String: StoredCell] = [:]
 
-  /// The effective values before the edit that differ from the stored values. Instead of a rejected stored value, the
+  /// The effective values that differed from the stored values before the edit. Instead of a rejected stored value, the
   /// entry contains the value in use.
   package private(set) var before: [String: StoredCell] = [:]
   package private(set) var warnings: [HookMessage] = []

@@ -36,7 +36,8 @@ extension ClassCheck {
   /// The sizes for a component without attributes and for one with everyday values; nil means the size of the frame.
   private static let sizes = [usualSize, .zero, Size(width: 0.5, height: 0.25), nil, hugeSize]
 
-  /// The number of drawings in memory at a time; each may be as large as a message allows.
+  /// The maximum number of drawings with boundary values that are requested together; each may be as large as a message
+  /// allows.
   private static let drawnTogether = 8
 
   /// Draws a component without attributes and one with everyday values in all sizes, twice, and one with each boundary

@@ -5,7 +5,7 @@ package struct ConformanceCheck {
   private let description: PluginDescription
   private let subject: any ConformanceSubject
 
-  /// Creates a check.
+  /// Prepares a check of a plugin. No check runs yet.
   ///
   /// - Parameters:
   ///   - description: the plugin's description of itself.

@@ -325,7 +325,7 @@ extension ComponentRegistry {
 }
 
 extension InstalledPlugin {
-  /// A plugin without classes and code, the owner of undeclared classes.
+  /// A plugin without classes or code, the owner of undeclared classes.
   fileprivate static let nobody = InstalledPlugin(name: "", path: nil, limit: .seconds(1), isData: true) {
     () throws(PluginFailure) in throw .notRunning("")
   }

@@ -7,7 +7,7 @@ import WorkbenchSupport
 /// That plugin then has one worker at a time and a practically unlimited time to answer, since the user may step
 /// through a hook.
 public struct DebuggerWait: Sendable {
-  /// The name of the plugin to debug, or its file name without prefix and suffix; case is ignored.
+  /// The name of the plugin to debug, or its file name without prefix or suffix; case is ignored.
   public var plugin: String
 
   /// A callback for each waiting worker, with the plugin's name and the process id. It may run on any thread.

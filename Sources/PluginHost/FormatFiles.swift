@@ -5,7 +5,7 @@ internal import SceneFormats
 internal import Synchronization
 package import WorkbenchSupport
 
-/// The user's choices for documents of other programs' formats, which are not scenes.
+/// The user's choices for documents that are not scenes but have the formats of other programs.
 package struct FormatChoice: Hashable, Sendable {
   /// The name of the documents' format; nil to detect the format from the contents.
   package var name: String?

@@ -9,7 +9,7 @@ package import WorkbenchSupport
 /// The plugin is described before another thread sees it, and its description does not change afterwards. A lock guards
 /// its first worker. A thread that needs a worker while the first is in use gets another worker.
 public final class InstalledPlugin: @unchecked Sendable {
-  /// The plugin's own name; until the plugin has described itself, its file name without prefix and suffix.
+  /// The plugin's own name; until the plugin has described itself, its file name without prefix or suffix.
   public private(set) var name: String
 
   /// The path of the plugin's file; nil for a plugin whose code is part of this process.
@@ -28,7 +28,7 @@ public final class InstalledPlugin: @unchecked Sendable {
   /// work.
   package private(set) var leftOut: [(className: String, failure: PluginFailure)] = []
 
-  /// The plugin's name in quotes, followed by the path of its file if it has one, for messages.
+  /// The plugin as named in messages: its name in quotes, followed by the path of its file if the plugin has a file.
   public var place: String { "'\(name)'\(path.map { " (\($0))" } ?? "")" }
 
   /// The differences between the first description, which stays in use, and the descriptions of later processes; empty

@@ -24,7 +24,8 @@ public final class PluginLibrary: Sendable {
   /// The debugger setting, which makes one plugin's workers wait.
   private let debugging: DebuggerWait?
 
-  /// The result of the last call of ``updates()``, which is valid while no file changes; nil before the first call.
+  /// The result of the last call of ``updates()``; nil before the first call. The result is valid while no file
+  /// changes.
   let lastLook = Mutex<Look?>(nil)
 
   private let limits: PluginLimits

@@ -57,7 +57,7 @@ package struct PluginFileFacts: Hashable, Sendable {
 }
 
 extension PluginSearch {
-  /// Returns the plugin's name in a file name, without prefix and suffix; nil if the name is not that of a plugin's
+  /// Returns the plugin's name in a file name, without prefix or suffix; nil if the name is not that of a plugin's
   /// file.
   package static func name(ofFile path: String) -> String? {
     Candidate(path: path).flatMap { $0.isFormat ? nil : $0.name }

@@ -7,7 +7,7 @@ internal import WorkbenchSupport
 
 /// A plugin that runs as a worker process. Its descriptors 0 and 1 are the other end of a socket pair.
 final class PluginProcess: PluginConnection {
-  /// The plugin's name for messages: the name in its file name until the plugin has described itself.
+  /// The plugin's name in messages: the name in its file name until the plugin has described itself.
   var plugin: String
   let process: pid_t
   private let socket: Int32

@@ -222,7 +222,7 @@ public struct UnusedPlugin: Hashable, Sendable {
 }
 
 extension PluginPlace.Origin {
-  /// The list of folders that the user wrote, for messages.
+  /// The list of folders as the user wrote it, to show in messages.
   fileprivate var list: String { self == .setting ? "the setting 'plugins.paths'" : "INSPECTOR_PLUGIN_PATH" }
 }
 

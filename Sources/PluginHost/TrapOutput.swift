@@ -60,7 +60,7 @@ final class TrapOutput: Sendable {
     return state.repeating.contains(plugin) || !Self.namesFunction(line) ? [] : [line]
   }
 
-  /// Returns true if the line is a frame of a stack trace, which begins with a number in a column of five characters.
+  /// Returns true if the line is a frame of a stack trace: it begins with a number in a column of five characters.
   private static func isFrame(_ line: String) -> Bool {
     let column = line.prefix(5)
     let number = column.prefix { $0.isNumber }

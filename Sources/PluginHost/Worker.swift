@@ -2,7 +2,7 @@ internal import InspectorKit
 internal import JSONText
 package import WorkbenchSupport
 
-/// A worker of a plugin, which starts with its first request and answers requests in their order.
+/// A plugin's worker. It starts with its first request, and answers requests in their order.
 ///
 /// Only one call at a time uses a worker; see ``InstalledPlugin/withWorker(under:_:)``.
 package final class Worker: @unchecked Sendable {

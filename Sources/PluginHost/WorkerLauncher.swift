@@ -3,7 +3,7 @@ internal import Glibc
 internal import SceneDocument
 internal import WorkbenchSupport
 
-/// A launcher of worker processes, which the kernel kills when the host ends in any way.
+/// A launcher of worker processes. The kernel kills the workers when the host ends in any way.
 ///
 /// The kernel watches the *thread* that started a worker, so one thread starts all workers and lives as long as the
 /// process.

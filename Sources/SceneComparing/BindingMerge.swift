@@ -9,8 +9,8 @@ struct BindingMerge {
   /// The properties whose bindings both sides changed differently, with the JSON texts of the bindings.
   private(set) var conflicts: [(property: String, base: String?, ours: String?, theirs: String?)] = []
 
-  /// Merges the JSON texts of three members, which are nil for objects without bindings. Returns nil if the members can
-  /// only be merged as wholes, because one of them is not a valid list of bindings.
+  /// Merges the JSON texts of three members. A text is nil for an object without bindings. Returns nil if the members
+  /// can only be merged as wholes, because one of them is not a valid list of bindings.
   ///
   /// - Parameter prefersTheirs: true to resolve conflicts with the bindings of `theirs` instead of reporting them.
   init?(base: String?, ours: String?, theirs: String?, prefersTheirs: Bool) {

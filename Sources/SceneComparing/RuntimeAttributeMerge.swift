@@ -11,8 +11,8 @@ struct RuntimeAttributeMerge {
   /// instead of the values if our value equals theirs, or if the types differ.
   private(set) var conflicts: [(keyPath: String, base: String?, ours: String?, theirs: String?)] = []
 
-  /// Merges the JSON texts of three lists, which are nil for objects without a list. Returns nil if the lists can only
-  /// be merged as wholes: because one is invalid, or because the result would not have the order of `theirs`.
+  /// Merges the JSON texts of three lists. A text is nil for an object without a list. Returns nil if the lists can
+  /// only be merged as wholes: because one is invalid, or because the result would not have the order of `theirs`.
   ///
   /// - Parameter prefersTheirs: true to resolve conflicts with the elements of `theirs` instead of reporting them.
   init?(base: String?, ours: String?, theirs: String?, prefersTheirs: Bool) {

@@ -42,7 +42,7 @@ public struct SceneDifference: Hashable, Sendable {
     /// The id of the object; nil for a member of the scene.
     public var object: String?
 
-    /// The key of the member, without quotes and escapes.
+    /// The key of the member, without quotes or escapes.
     public var key: String
 
     /// The JSON text in the old scene; nil if the key is absent.

@@ -37,7 +37,7 @@ package struct SceneMerge {
   /// The ids of the objects that our side renamed.
   private let renamedHere: Set<ExactText>
 
-  /// Merges two sides of a scene.
+  /// Merges the changes that two sides made to a scene since their common base.
   ///
   /// - Parameters:
   ///   - library: the plugins of the scene, which declare the properties whose references are updated after a rename.

@@ -95,7 +95,7 @@ extension SceneDocument {
     load(scratch, headerMember(.palette).map { $0.value..<$0.end }, entry, "palette", paletteLayout)
   }
 
-  /// The layout around the palette; if the scene has none, the layout around the member after which a palette is
+  /// The layout around the palette; if the scene has no palette, the layout around the member after which a palette is
   /// inserted.
   var paletteLayout: ObjectLayout { sceneLayout(around: [.palette, .plugins, .name, .format]) }
 

@@ -107,7 +107,8 @@ public final class SceneDocument {
     try self.init(bytes: bytes, name: name, of: nil, limits: limits)
   }
 
-  /// Creates a document from the text of a scene in memory, and checks the text.
+  /// Creates a document from a text in memory, which may be a scene or in one of the given formats, and checks the
+  /// text.
   ///
   /// - Parameters:
   ///   - formats: the formats that the document may have if it is no scene; nil for none.
@@ -319,7 +320,7 @@ extension SceneDocument {
   private static var recordsAhead: Int { 16 }
   private static var textsAhead: Int { 8 }
 
-  /// The number of cache lines of 64 bytes to prefetch; most objects, without their children, have 100 to 250 bytes of
+  /// The number of 64-byte cache lines to prefetch; most objects, without their children, have 100 to 250 bytes of
   /// text.
   private static var linesOfText: Int { 4 }
 }

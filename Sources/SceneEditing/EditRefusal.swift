@@ -10,8 +10,7 @@ enum EditRefusal: Refusal {
   case nothingToDo
   case leftToTemplates(count: Int, example: String)
   case partlyLeftToTemplates(count: Int, example: String)
-  /// A property's reference to a renamed object would resolve, by the new id, to an object of the property's own
-  /// template instance.
+  /// The new id already means another object in the template instance whose property refers to the renamed object.
   case idIsTaken(String, for: String, by: String)
   /// No object has this id, one of several that a step lists. Objects with other listed ids exist.
   case noObject(String, suggestion: String?)
@@ -170,7 +169,7 @@ enum EditRefusal: Refusal {
     }
   }
 
-  /// Returns a list of constraints for a message: each constraint by its id, or by its description if it has none.
+  /// Returns a list of constraints for a message: each constraint by its id, or by its description if it has no id.
   private static func list(_ constraints: [LayoutConstraint]) -> String {
     constraints.map { $0.id.map { "'\($0)'" } ?? "'\($0)' without an id" }.joined(separator: ", ")
   }

@@ -119,7 +119,7 @@ final class EditRun {
     try finish(dependents)
   }
 
-  /// Rebuilds the dependents of the edited objects; throws an error if the edit is refused.
+  /// Rebuilds the dependents of the edited objects; throws an error if the edit is refused, or if a plugin failed.
   private func finish(_ dependents: DependentBuilds) throws(Diagnostic) {
     try model.job.check()
     if !isRefused { judge(dependents) }

@@ -197,7 +197,7 @@ extension Transaction {
 private struct RuntimeAttributeReport {
   private let node: NodeIndex
 
-  /// The state of each changed attribute before the edit; nil for a new attribute.
+  /// The former state of each attribute that the edit changes; nil for a new attribute.
   private let before: [(keyPath: String, attribute: RuntimeAttribute?)]
 
   init(_ change: RuntimeAttributeChange, in model: SceneModel) {

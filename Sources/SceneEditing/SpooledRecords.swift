@@ -1,8 +1,8 @@
 internal import JSONText
 internal import SceneDocument
 
-/// A store of byte records about objects, which are read back in document order. The bytes are kept in a file, of which
-/// only a megabyte or two is in memory.
+/// A store of byte records about objects. The records are read back in document order. The bytes are kept in a file, of
+/// which only a megabyte or two is in memory.
 ///
 /// Records are added in runs, each in document order, since an edit reports one class after another. Reading merges the
 /// runs.

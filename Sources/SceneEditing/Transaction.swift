@@ -229,7 +229,7 @@ package final class Transaction {
     if concernsPalette || edit.concernsPalette { model.readPalette() }
   }
 
-  /// Records the change of an object, which is undone if the edit is refused later.
+  /// Records the change of an object. The change is undone if the edit is refused later.
   func keep(_ restore: SpliceRestore) {
     edit.add(restore)
     changes.change(restore)

@@ -4,7 +4,7 @@ import JSONText
 // The definitions that all scene schemas share: colours in their forms, numbers, points, sizes, rectangles, names,
 // versions.
 extension SceneSchema {
-  /// The description of how a typed colour is stored, which `Schemas/scene.schema.json` also contains.
+  /// The description of the stored form of a typed colour. `Schemas/scene.schema.json` also contains it.
   private static let storing =
     "A function that a person types is stored as typed where this grammar has it, else as '#RRGGBBAA' where that is exact, else as components; a value that was hex digits or components stays so where it can."
 

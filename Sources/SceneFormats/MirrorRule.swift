@@ -132,8 +132,8 @@ struct NamePattern: Sendable {
   /// True if the pattern has no `*`, so that it matches only one name.
   var isName: Bool { end == nil }
 
-  /// Returns the part of a name that matches the `*`, which is empty for a pattern without one; nil if the name does
-  /// not match.
+  /// Returns the part of a name that matches the `*`; an empty text for a pattern without a `*`, and nil if the name
+  /// does not match.
   func rest(of name: String) -> String? {
     guard let end else { return name.isExactly(start) ? "" : nil }
     let (text, first, last) = (Array(name.utf8), Array(start.utf8), Array(end.utf8))

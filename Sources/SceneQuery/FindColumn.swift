@@ -60,9 +60,9 @@ public struct FindColumn: Hashable, Sendable {
 
 /// An object's value in a column.
 public enum ColumnValue: Hashable, Sendable {
-  /// The object has no such property, nothing is stored, or its component failed.
+  /// The object has no such property or stores no value for it, or its component failed.
   case absent
-  /// The value is explicitly `null`.
+  /// The value is null: stored as `null`, or nil in effect, for example by default.
   case unset
   case value(PropertyValue)
   /// The stored JSON text, without line breaks, of a value that cannot be read.

@@ -13,7 +13,7 @@ final class SelectionContext {
   /// All classes of all plugins, sorted by name, then the scene's unknown classes that have a known base class.
   lazy var definitions = model.registry.allEntries + model.basedEntries
 
-  /// The names of all classes, as candidates for a suggestion in place of an unknown name.
+  /// The names of all classes, from which a replacement for an unknown name is suggested.
   lazy var classNames = model.document.classNames + model.registry.classNames
 
   /// Suggestions for class names.

@@ -50,8 +50,8 @@ extension SceneSession {
     /// The last save in the background; nil before the first.
     var saving: SaveTicket?
 
-    /// The next save of the scene's own file, which waits for the current one and which later requests share; nil if
-    /// none is waiting.
+    /// The next save of the scene's own file. It waits for the current save, and later requests share it. Nil if no
+    /// save is waiting.
     var waitingSave: (ticket: SaveTicket, options: SaveOptions, completions: SaveCompletions)?
     var tracer: (@Sendable (Lifecycle) -> Void)?
 

@@ -47,12 +47,12 @@ public final class SceneSession: @unchecked Sendable {
     return try body(model.document)
   }
 
-  /// Creates a session for a parsed document.
+  /// Creates a session that edits a parsed document with the library's plugins, until `job` is cancelled.
   public convenience init(_ document: SceneDocument, library: PluginLibrary, under job: InspectorJob = InspectorJob()) {
     self.init(document, library: library, lock: EditLock(), under: job)
   }
 
-  /// Creates a session for a parsed document, with a given edit lock.
+  /// Creates a session whose edits are serialised by the given lock.
   ///
   /// - Parameter lock: for a scratch, the lock of the scene's session; for a scene, a new lock.
   package init(_ document: SceneDocument, library: PluginLibrary, lock: EditLock, under job: InspectorJob) {

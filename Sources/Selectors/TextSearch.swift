@@ -11,7 +11,7 @@ internal import JSONText
 ///
 /// The time is proportional to the total length of the texts and the words, not to the product of their lengths.
 package struct TextSearch {
-  /// The words in lower case, without duplicates and empty words.
+  /// The words in lower case, without duplicates or empty words.
   private let words: [[UInt8]]
 
   /// A matcher that finds all words in one pass; nil if there are at most four words of at most 32 bytes each.

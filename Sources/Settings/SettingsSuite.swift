@@ -167,7 +167,8 @@ public final class SettingsSuite: SettingSource {
     return file.path
   }
 
-  /// Returns the definition of a key; nil for one of the user's own keys. Throws an error for an unknown key.
+  /// Returns the definition of a key; nil for one of the user's own keys. Throws an error for an unknown key, and for a
+  /// key of a plugin that is not loaded.
   @discardableResult
   package func definition(of key: String) throws(Diagnostic) -> SettingDefinition? {
     let settings = current
@@ -188,7 +189,7 @@ public final class SettingsSuite: SettingSource {
     return file
   }
 
-  /// Changes one key of a file under the file's lock, which other processes respect.
+  /// Changes one key of a file under the file's lock. Other processes respect the lock.
   ///
   /// - Parameter changes: a function that receives the current value in the file and returns the changes to make.
   private func edit(

@@ -4,7 +4,7 @@ internal import JSONText
 
 /// Conversions between strings and C strings of system calls.
 package enum CStrings {
-  /// Calls `body` with a null-terminated array of C strings, which are valid only during the call.
+  /// Calls `body` with a null-terminated array of C strings. The strings are valid only during the call.
   package static func with<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
     var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
     pointers.append(nil)

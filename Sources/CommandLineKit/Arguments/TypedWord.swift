@@ -12,7 +12,7 @@ package struct TypedWord: Hashable {
   /// The preceding words of the command, without quotes.
   package var before: [String] = []
 
-  /// The word without quotes and escapes; empty if the line ends with a blank.
+  /// The word without quotes or escapes; empty if the line ends with a blank.
   package var text = ""
 
   /// The word as typed, with its quotes and escapes.

@@ -30,8 +30,8 @@ extension CommandRow {
   /// The command's usage line in a shell.
   package var shellUsage: String { shellText("inspector \(name) \(arguments)") }
 
-  /// The command's examples as typed in a shell: without scenes and without duplicates. Examples that work only at the
-  /// system's prompt are left out.
+  /// The command's examples as typed in a shell: without scenes or duplicates. Examples that work only at the system's
+  /// prompt are left out.
   package var shellExamples: [Example] {
     guard !isShellOnly else { return examples }
     var seen = Set<String>()
@@ -61,7 +61,7 @@ extension CommandRow {
     "--trace", "--no-times", "--format-name", "--palette",
   ]
 
-  /// Returns a command line without the program's name and the scenes; any other text is returned unchanged.
+  /// Returns a command line without the program's name or the scenes; any other text is returned unchanged.
   private func shellLine(_ line: Substring) -> String {
     let start = line.indices.first { line[$0...].hasPrefix("inspector \(name)") }
     guard let start else { return String(line) }

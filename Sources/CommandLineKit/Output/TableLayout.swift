@@ -151,7 +151,7 @@ struct TableColumn {
   /// The minimum width that shortens no text, except that names lose their common folder.
   var lossless: Int { max(heading, kind == .name ? names.width + prefixWidth : natural) }
 
-  /// The minimum width in which names without their common folder and common ending still differ; for texts of other
+  /// The minimum width in which names without their common folder or common ending still differ; for texts of other
   /// kinds, the same as ``lossless``.
   var distinct: Int { kind == .name ? max(heading, names.distinctWidth + prefixWidth) : lossless }
 
@@ -239,7 +239,7 @@ struct CommonNameParts {
   /// The width of the names without the common folder.
   var width: Int { widest - max(TerminalText.width(String(omittedFolder)) - 2, 0) }
 
-  /// The width of the names without the common folder and the common ending.
+  /// The width of the names without the common folder or the common ending.
   var distinctWidth: Int { width - max(TerminalText.width(String(omittedEnding)) - 1, 0) }
 
   /// Returns a shortened name for a column that is too narrow. The name loses the common folder and, if it is still too

@@ -13,7 +13,7 @@ package struct TextTable {
     case words
     /// An id or a path. The parts that differ from the other names in the column are kept, and names are cut last.
     case name
-    /// A word of a small vocabulary or a number, which is always shown in full.
+    /// A number, or a word from a small vocabulary; always shown in full.
     case fixed
   }
 
@@ -106,7 +106,7 @@ package struct TextTable {
   /// Adds a line across all columns. The line wraps if it is wider than the output.
   package mutating func add(line: String) { rows.append(.line(line)) }
 
-  /// Returns the lines, without trailing blanks. A column without heading and text is left out. A column with only a
+  /// Returns the lines, without trailing blanks. A column without heading or text is left out. A column with only a
   /// heading is left out if it is optional or if the table is too wide.
   ///
   /// - Parameter width: the maximum width of a line; `nil` for no limit, as for all outputs except terminals.

@@ -18,7 +18,7 @@ package enum ChildProgram {
     case cancelled
   }
 
-  /// Returns the path of the first executable of this name in the folders of `PATH`; `nil` if no folder has one.
+  /// Returns the path of the first executable of this name in the folders of `PATH`; `nil` if there is none.
   package static func path(of name: String, _ environment: [String: String]) -> String? {
     (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }

@@ -35,7 +35,7 @@ public final class CommandContext {
   /// The working folder, whose workspace may have settings.
   public var workingFolder = "."
 
-  /// The folder of the program's executable, which also contains the shipped plugins; `nil` if there is no such folder.
+  /// The folder that contains the program's executable and the shipped plugins; `nil` if there is no such folder.
   public var executableFolder: String?
 
   /// Reads all of the standard input; `nil` on failure.
@@ -137,7 +137,7 @@ public final class CommandContext {
     var settingPath: String?
   }
 
-  /// Creates a context without input, whose plugins are found by the environment and the options of each command.
+  /// Creates a context without input. Plugins are located through the environment and each command's options.
   public init(
     output: any TextSink, errors: any TextSink, terminal: TerminalFacts = TerminalFacts(),
     environment: [String: String] = [:], job: InspectorJob = InspectorJob()

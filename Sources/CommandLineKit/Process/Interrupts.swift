@@ -13,7 +13,7 @@ internal import WorkbenchSupport
 ///
 /// Signals that are ignored when the program starts remain ignored.
 package enum Interrupts {
-  /// The job of the program's commands, which a signal cancels.
+  /// The job of the program's commands; a signal cancels the job.
   static let job = InspectorJob()
 
   /// The kind of work that a signal ends.

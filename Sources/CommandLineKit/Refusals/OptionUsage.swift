@@ -79,7 +79,7 @@ extension OptionUsage {
     }
   }
 
-  /// Returns the error in the form for a shell, without the program's name and the scene.
+  /// Returns the error in the form for a shell, without the program's name or the scene.
   package func inShell(_ row: CommandRow) -> OptionUsage {
     .explained(self, report: row.shellText(report ?? text))
   }

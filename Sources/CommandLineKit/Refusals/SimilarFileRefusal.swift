@@ -15,8 +15,9 @@ struct SimilarFileRefusal: Refusal {
   var message: String { "no such file\(DidYouMean.suffix(path))" }
   var suggestion: String? { path }
 
-  /// Searches the folder of a missing file for a file with a similar name and the same suffix; nil if there is none.
-  /// Also nil for a name without a dot, which is more often a misplaced word than a misspelled file.
+  /// Searches the folder of a missing file for a file with a similar name and the same suffix; nil if there is none, or
+  /// if the folder contains too many files. Also nil for a name without a dot, which is more often a misplaced word
+  /// than a misspelled file.
   init?(to path: String) {
     let start = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
     let folder = String(path[..<start])

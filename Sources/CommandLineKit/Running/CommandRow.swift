@@ -51,7 +51,7 @@ public struct CommandRow: Sendable {
     /// The command line as typed.
     public let line: String
 
-    /// The effect of the command, which help prints below the line.
+    /// The command's effect; help prints it below the line.
     public let effect: String
 
     /// True if the example also works in a shell, with the scene omitted.

@@ -8,7 +8,7 @@ package final class JSONRecords {
   private let context: CommandContext
   private var isFirst = true
 
-  /// Begins a document whose list has the key `list`.
+  /// Writes the start of a document, up to the opening bracket of the list with the key `list`.
   ///
   /// - Parameter head: the members before the list.
   package convenience init(_ context: CommandContext, _ head: [(String, JSON)], list: String) {
@@ -17,7 +17,7 @@ package final class JSONRecords {
     self.init(context, line, list: list)
   }
 
-  /// Begins a document whose list has the key `list`.
+  /// Writes the start of a document, up to the opening bracket of the list with the key `list`.
   ///
   /// - Parameter head: an object with the members before the list.
   package init(_ context: CommandContext, _ head: JSONLine, list: String) {

@@ -44,7 +44,7 @@ package struct SceneOptions: ParsableArguments {
   /// The patterns of the files that `--recursive` selects.
   private var patterns: [String] { matching.isEmpty ? ["**/*\(Self.ending)"] : matching }
 
-  /// The patterns for messages, within single quotes.
+  /// The patterns as shown in messages, within single quotes.
   var patternText: String { patterns.joined(separator: "' or '") }
 
   /// Returns the files in a folder that `--recursive` selects, in the order of their paths' bytes. Throws if a folder

@@ -95,7 +95,8 @@ extension ArgumentReading {
     return value
   }
 
-  /// Throws an error if a scene file follows a word that is not a scene.
+  /// Checks the order of the arguments. Throws an error for a scene file after another word, for several selectors, or
+  /// for an option without dashes.
   package static func checkScenesFirst(
     _ arguments: [String], of type: any InspectorCommand.Type
   ) throws(Diagnostic) {

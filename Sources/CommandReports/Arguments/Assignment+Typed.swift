@@ -36,7 +36,7 @@ extension Assignment {
     self.init(name, operation?(value) ?? .set(value))
   }
 
-  /// Returns the index of the `=` that ends the name; nil if the text before it cannot be a name.
+  /// Returns the index of the `=` that ends the name; nil if there is none, or if the text before it cannot be a name.
   private static func nameEnd(_ text: String) -> String.Index? {
     var rest = text.unicodeScalars[...]
     let start = rest.drop(while: \.properties.isWhitespace)

@@ -56,7 +56,7 @@ package struct EditOutcome {
 package struct DocumentUsers: Sendable {
   package var scenes = 0
 
-  /// The number of unreadable scenes, which may also use the document.
+  /// The number of scenes that cannot be read; these may also use the document.
   package var unread = 0
 
   package init() {}

@@ -148,8 +148,8 @@ package final class EditText: EditReport {
       + (left > 0 ? [style.dim("  … \(left) more")] : [])
   }
 
-  /// Returns the name of the output for messages: the output file's name or, for the standard output, the scene's name.
-  /// Returns nil if the scene's own file is the only output.
+  /// Returns the output's name as shown in messages: the output file's name or, for the standard output, the scene's
+  /// name. Returns nil if the scene's own file is the only output.
   private func written(_ outcome: EditOutcome) -> String? {
     outcome.output.map { $0 == "-" ? TerminalText.escaped(outcome.scene) : TerminalText.escaped($0) }
   }

@@ -21,7 +21,7 @@ struct FindHeadings {
     definitions = plan.asked.isEmpty ? [] : DeclaredProperties(run).definitions(of: plan.asked)
   }
 
-  /// Sets the number of objects that each heading shows. Groups with the same text have one heading.
+  /// Sets the number of objects that each heading shows. Groups with the same text share a heading.
   mutating func take(_ groups: [(value: ColumnValue, count: Int)]) {
     for group in groups where counts[printed(group.value)] == nil { counts[printed(group.value)] = group.count }
   }

@@ -34,7 +34,7 @@ package struct FindPlan {
   /// True if objects are only counted.
   package let isCount: Bool
 
-  /// Creates a plan.
+  /// Reads the requested columns, sort keys and group.
   ///
   /// - Parameters:
   ///   - usual: the columns to print if none are requested, separated by commas; nil for none. Unknown columns are

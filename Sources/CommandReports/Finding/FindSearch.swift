@@ -18,7 +18,8 @@ package final class FindSearch {
   private static let printedLimit = 10_000
   private var printed = 0
 
-  /// The ids of the printed objects, which a shell selects at the end of the search, unless the search is cancelled.
+  /// The ids of the printed objects. At the end of the search, a shell selects these objects, unless the search is
+  /// cancelled.
   private var selected: [String] = []
   private var count = 0
   private var isCutShort = false
@@ -48,10 +49,10 @@ package final class FindSearch {
   /// True if a search without matches is a success; otherwise it is a finding, which the exit status reports.
   package var allowsEmpty = false
 
-  /// The words of `--text` that a matching object contains, for messages.
+  /// The words of `--text` that a matching object contains, as shown in messages.
   private let words: [String]
 
-  /// The object of `--related`, for messages; nil without this option.
+  /// The object of `--related`, as shown in messages; nil without this option.
   private let related: String?
 
   package init(

@@ -12,7 +12,7 @@ package struct HelpAnswer {
 
   package var component: ComponentDefinition?
 
-  /// The topic whose name is the plural of the requested name, which the text mentions at its end.
+  /// The topic whose name is the plural of the requested name; the text mentions this topic at its end.
   private var related: HelpTopic?
 
   /// Creates the answer about a topic; an empty answer if no topic has that name.

@@ -51,7 +51,7 @@ package struct CommandRun {
     return Style(hasColor: hasColor && !isJSON, hasTrueColor: context.terminal.hasTrueColor)
   }
 
-  /// The maximum width of tables in columns, which is the terminal's; `nil` for no limit, if the output is not a
+  /// The maximum width of tables, in columns: the width of the terminal; `nil` for no limit, if the output is not a
   /// terminal or its width is unknown.
   package var tableWidth: Int? { context.terminal.isOutputTerminal ? context.terminal.columns : nil }
 

@@ -70,8 +70,8 @@ package final class LayoutFrames {
     values.areKnown && layout.outcome(of: values.node)?.isKnown != false
   }
 
-  /// Returns the frame of an object or of a part of it, or a number inside that frame; nil if there is no such frame.
-  /// Call it only if ``isKnown(_:)`` returns true.
+  /// Returns the frame of an object or one of its parts, or one number of the frame, such as its width; nil if there is
+  /// no such frame. Call it only if ``isKnown(_:)`` returns true.
   package func value(_ path: LayoutPath, of values: EffectiveValues) -> PropertyValue? {
     path.value(of: frame(ofPart: path.part, of: values))
   }

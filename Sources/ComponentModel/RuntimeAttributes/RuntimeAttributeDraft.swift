@@ -109,8 +109,7 @@ package struct RuntimeAttributeDraft {
     return isFound
   }
 
-  /// Returns the text of the list with all changes, which is the stored text if nothing changed; nil if no attribute
-  /// remains.
+  /// Returns the text of the list with all changes, or the stored text if nothing changed; nil if no attribute remains.
   ///
   /// - Parameter hasBlanks: true if a new list has blanks between its tokens.
   package func text(hasBlanks: Bool) -> [UInt8]? {

@@ -25,7 +25,7 @@ package struct RuntimeAttributeEdit {
     taken = TakenNames(model, node)
   }
 
-  /// The new text of the list, which is the stored text if no assignment changed it; nil if no attribute remains.
+  /// The new text of the list, or the stored text if no assignment changed it; nil if no attribute remains.
   package var text: [UInt8]? { draft.text(hasBlanks: model.document.hasBlankColons(node)) }
 
   /// Makes the assignments that change runtime attributes, and returns the indices of the other assignments. Throws an

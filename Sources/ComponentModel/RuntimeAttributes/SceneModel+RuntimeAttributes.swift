@@ -55,8 +55,8 @@ extension SceneModel {
     return text != nil
   }
 
-  /// Records new runtime attributes of an object, which the model uses before the document stores them. The document
-  /// later stores the new attributes of all objects at once, since each such edit scans the whole text; see
+  /// Records an object's new runtime attributes, so that the model uses them before the document stores them. The
+  /// document later stores the new attributes of all objects at once, since each such edit scans the whole text; see
   /// ``takePendingRuntimeAttributes()``.
   ///
   /// - Parameter text: the text of the list; nil to remove the list.

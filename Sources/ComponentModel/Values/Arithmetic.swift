@@ -20,7 +20,7 @@ package struct Arithmetic {
   /// The operand as a decimal; nil if it has more digits than the computation supports.
   private let decimal: ExactDecimal?
 
-  /// The operand as an integer, the usual operand of Ints; nil if it is not a whole number of 64 bits.
+  /// The operand as an integer, the usual operand of Ints; nil if it is not a 64-bit integer.
   private let integer: Int?
 
   /// The double nearest to the operand, possibly infinite.

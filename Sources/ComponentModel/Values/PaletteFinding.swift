@@ -13,7 +13,7 @@ package enum PaletteFinding: Refusal {
   /// earlier palette document defines the same name.
   case hidden(String, file: String, first: String?)
 
-  /// A colour name of a palette already has a meaning in a foreign document, which takes precedence.
+  /// A colour name of a palette already has a meaning in a foreign document; the document's meaning takes precedence.
   case known(String)
 
   /// An edit adds a name to the scene's own palette that hides a colour of the same name in another document.

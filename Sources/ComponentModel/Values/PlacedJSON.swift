@@ -90,6 +90,6 @@ package struct PlacedJSON {
   /// Returns the value of a member; nil if there is no such member, or if this value is not an object.
   package subscript(key: String) -> PlacedJSON? { members?.first { $0.key == key }?.value }
 
-  /// The integer value; nil if the value is not an integer of 64 bits.
+  /// The integer value; nil if the value is not a 64-bit integer.
   package var integer: Int? { isNumber ? Int(raw) : nil }
 }

@@ -197,7 +197,7 @@ package struct ScenePalette {
     disputes[ExactText(name)] = text == nil ? allDisputes[ExactText(name)] : nil
   }
 
-  /// Renames a colour of a palette document or a template, which the scene's own palette must not hide.
+  /// Renames a colour of a palette document or a template. The scene's own palette must not hide the colour.
   mutating func renameBeneath(_ name: String, to new: String) {
     let color = others.removeValue(forKey: ExactText(name))
     others[ExactText(new)] = color

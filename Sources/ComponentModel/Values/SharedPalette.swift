@@ -142,7 +142,7 @@ package struct PaletteSource: Sendable {
   /// A text that changes whenever the file changes.
   var stamp: String { identity?.text ?? "" }
 
-  /// The path of the file for messages, relative to the working folder if the file is in it.
+  /// The file's path as shown in messages: relative to the working folder if the file is in it.
   package var shownPath: String { FileName.fromWorkingFolder(realpath(location) ?? location) }
 
   /// True if the file has not changed since it was read.

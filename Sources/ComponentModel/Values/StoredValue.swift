@@ -32,7 +32,7 @@ package struct StoredValueReader {
     return .value(value)
   }
 
-  /// Reads JSON text other than `null` as a value of the property's type, without checking range and options. A former
+  /// Reads JSON text other than `null` as a value of the property's type, without checking range or options. A former
   /// value of an option becomes the present one. Throws an error if the text is not of that type.
   package func value(_ raw: UnsafeRawBufferPointer, as property: PropertyDefinition) throws(Diagnostic)
     -> PropertyValue
@@ -108,8 +108,8 @@ package struct StoredValueReader {
     return options.value(ofLabel: text)
   }
 
-  /// Returns the diagnostic of an unreadable value of a property or of a component of it. For an unknown colour name,
-  /// the message suggests a similar name in the palette.
+  /// Returns the diagnostic of an unreadable value of a property or of one of its components. For an unknown colour
+  /// name, the message suggests a similar name in the palette.
   package func problem(
     _ error: PropertyValueError, of property: PropertyDefinition, _ component: String? = nil
   ) -> Diagnostic {

@@ -63,7 +63,7 @@ package struct ValueForm {
   private var isHex: Bool { old?.starts(with: Array("\"#".utf8)) == true }
 
   /// Returns true if the stored value is an object that can have a member for the component. A colour stored by its
-  /// `white` can have one for `alpha` only.
+  /// `white` can have a member for `alpha` only.
   func hasMember(for component: String) -> Bool {
     guard let old, old.first == UInt8(ascii: "{") else { return false }
     return type != .color || component == "alpha" || JSONMembers.text(of: "white", in: old) == nil

@@ -17,7 +17,8 @@ public enum PropertyGroups {
     group.map { group in subgroup.map { "\(group) › \($0)" } ?? group }
   }
 
-  /// Returns the names of properties, which must be in the order of declaration, in groups by their first words.
+  /// Returns the names of properties in groups by their first words. The given names must be in the order of
+  /// declaration.
   public static func groups(of names: [String]) -> [[String]] {
     groups(of: names, name: \.self, definition: { _ in nil })
   }

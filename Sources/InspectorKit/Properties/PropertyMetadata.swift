@@ -50,7 +50,7 @@ public struct PropertyMetadata: Hashable, Sendable {
   /// other former name are not converted. In the host, each transformer's name begins with its plugin's name and a dot.
   public var aliasTransformers: [String: String]
 
-  /// True if every object of the class must store a value, which must not be `null`.
+  /// True if every object of the class must store a value other than `null`.
   public var isRequired: Bool
 
   /// True if a stored string is shown as the title of its object, beside the id. If a class has several such

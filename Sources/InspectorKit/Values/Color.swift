@@ -55,7 +55,7 @@ public struct Color: Hashable, Sendable {
     return red << 24 | green << 16 | blue << 8 | alpha
   }
 
-  /// The nearest colour with components of 8 bits each; components outside 0…1 are clamped.
+  /// The nearest colour with 8-bit components; components outside 0…1 are clamped.
   package var nearestIn8Bits: Color {
     func near(_ component: Double) -> Double { (min(max(component, 0), 1) * 255).rounded() / 255 }
     return Color(red: near(red), green: near(green), blue: near(blue), alpha: near(alpha))

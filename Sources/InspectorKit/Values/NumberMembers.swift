@@ -60,7 +60,7 @@ struct NumberMembers {
     throw PropertyValueError.memberMismatch(type, member: "\(member)", found: found)
   }
 
-  /// Appends `before`, the JSON text in front of a number such as `{"x":`, and then the number.
+  /// Appends `before`, such as `{"x":`, and then the number.
   static func append(_ before: StaticString, _ value: Double, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: before.utf8Start, count: before.utf8CodeUnitCount))
     JSONNumber.append(value, to: &bytes)

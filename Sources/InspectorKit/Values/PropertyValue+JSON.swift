@@ -1,12 +1,11 @@
 package import JSONText
 
 extension PropertyValue {
-  /// Reads the next JSON value in the form that scenes and protocol messages use.
-  /// An Int is a number of 64 bits without fraction and exponent (`5`, neither `5.0` nor `5e0`). A Double is any finite
-  /// number. A Color is a string, such as hexadecimal digits or a CSS name, or an object of components. Point, Size and
-  /// Rect are objects with keys in any order. `null` is refused; a caller that allows it must check for it first.
-  /// Throws `PropertyValueError` for any other value, including one out of range, and `JSONSyntaxError` for bytes that
-  /// are not JSON.
+  /// Reads the next JSON value in the form that scenes and protocol messages use. An Int is a 64-bit number without
+  /// fraction or exponent (`5`, neither `5.0` nor `5e0`). A Double is any finite number. A Color is a string, such as
+  /// hexadecimal digits or a CSS name, or an object of components. Point, Size and Rect are objects with keys in any
+  /// order. `null` is refused; a caller that allows it must check for it first. Throws `PropertyValueError` for any
+  /// other value, including one out of range, and `JSONSyntaxError` for bytes that are not JSON.
   package init(json reader: inout JSONReader, as type: PropertyType) throws {
     var text = reader.ahead
     if let value = Self(compact: &text, as: type) {

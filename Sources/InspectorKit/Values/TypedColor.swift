@@ -55,7 +55,7 @@ package struct TypedColor {
     return typed
   }
 
-  /// Parses text without comments and escapes.
+  /// Parses text without comments or escapes.
   private static func read(_ text: UnsafeRawBufferPointer) throws(PropertyValueError) -> TypedColor {
     let end = (text.lastIndex { !ColorFunctionScanner.isBlank($0) } ?? -1) + 1
     let start = text.firstIndex { !ColorFunctionScanner.isBlank($0) } ?? end

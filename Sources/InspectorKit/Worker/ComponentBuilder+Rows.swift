@@ -144,7 +144,7 @@ extension ComponentBuilder {
     }
   }
 
-  /// Adds the values that the rebuild after an edit skipped to the reply. A skipped value is a reason to refuse the
+  /// Adds to the reply the values that the rebuild after an edit skipped. A skipped value is a reason to refuse the
   /// edit, unless the value was already skipped before the edit and is not set by it.
   private func report(_ rebuilt: Outcome, after loaded: Outcome, _ answer: inout Answer?) {
     let former = loaded.skipped.map(\.message)

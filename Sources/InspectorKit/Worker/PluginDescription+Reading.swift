@@ -21,8 +21,8 @@ extension PluginDescription {
 }
 
 extension PluginDescription {
-  /// Returns true if a string is a relative path to a file below the plugin's folder, without `..` and without hidden
-  /// files and folders.
+  /// Returns true if a string is a relative path to a file below the plugin's folder, without `..`, hidden files or
+  /// hidden folders.
   package static func isResourceName(_ name: String) -> Bool {
     name.parts(between: "/").allSatisfy { !$0.isEmpty && !$0.begins(with: ".") }
   }
@@ -258,8 +258,8 @@ struct DescriptionReader {
     return range
   }
 
-  /// Reads options or flags with values of either type, Int or String, since the checks of the property find options of the
-  /// wrong type. Returns nil for an empty list.
+  /// Reads options or flags, accepting both Int and String values; wrong types are reported later, when the property is
+  /// checked. An entry with any other value is recorded as a problem and left out. Returns nil if no entry remains.
   private mutating func options(_ json: JSON, _ key: String, of place: String) -> [PropertyOptions.Option]? {
     let options = (array(json, key, of: place) ?? []).compactMap { item -> PropertyOptions.Option? in
       guard let value = item["value"].flatMap(optionValue) else {

@@ -1,6 +1,6 @@
 internal import JSONText
 
-/// The layout of the rows of a build request, which assigns each cell to a property.
+/// The layout of a build request's rows: the assignment of cells to properties.
 struct RowLayout {
   private let stored: [Int]
   private let edits: [Int]

@@ -9,7 +9,7 @@ enum ShellUsage: CommandRefusal {
   case isTheShell
   /// A command line of the program, typed in the shell.
   case programInShell(command: String)
-  /// A redirection to a file with the name of a class or an object, which is more likely a part of a selector.
+  /// A redirection to a file that has the name of a class or an object. Such a word is more likely part of a selector.
   case redirectedSelector(String)
   /// A redirection operator joined to a word.
   case joinedRedirection(String)

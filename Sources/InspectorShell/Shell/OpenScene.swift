@@ -35,7 +35,7 @@ final class OpenScene {
   /// True if the unsaved changes are to be discarded when the shell ends.
   var isGivenUp = false
 
-  /// The unsaved edits of former shells, which `recover` restores.
+  /// The unsaved edits that former shells left; `recover` restores them.
   var recoveries: [SceneRecovery] = []
 
   init(path: String, session: SceneSession) {

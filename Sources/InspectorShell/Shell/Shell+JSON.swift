@@ -9,7 +9,7 @@ extension Shell {
   func isJSON(_ words: [String]) -> Bool { run.isJSON || words.prefix { $0 != "--" }.contains(Self.jsonOption) }
 
   /// Runs a command and writes one JSON document: `inspector-error/1` if the command fails, otherwise the command's own
-  /// document, or `inspector-shell/1` if the command has none.
+  /// document, or `inspector-shell/1` if the command has no document of its own.
   ///
   /// The output is held back until the command ends, so that a failure leaves no partial document.
   func performJSON(_ words: [String]) -> ExitStatus {

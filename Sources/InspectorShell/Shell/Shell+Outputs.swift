@@ -86,7 +86,7 @@ extension Shell {
     try AtomicFile.checkTarget(path, as: .output)
   }
 
-  /// Runs a command with a sink in place of the terminal, without colours and without a limit on line width.
+  /// Runs a command with a sink in place of the terminal, without colours or a limit on line width.
   private func dispatch(_ words: [String], into sink: any TextSink) -> ExitStatus {
     let (output, isTerminal) = (context.output, context.terminal.isOutputTerminal)
     context.output = sink

@@ -90,7 +90,7 @@ final class Shell {
   /// The watcher of plugin files; nil without a prompt.
   var watcher: PluginWatcher?
 
-  /// True if the journal of a scene was damaged, which makes a script end with exit status 1.
+  /// True if the journal of a scene was damaged. A script then ends with exit status 1.
   var hasDamagedJournal = false
 
   /// The aliases being expanded, which are not expanded again within themselves.

@@ -55,7 +55,7 @@ extension Shell {
   }
 
   /// Returns the object that the text before the dot of `ID.PROPERTY` names, and the text up to and including the dot;
-  /// nil if no object has the id.
+  /// nil if there is no scene, or if no object has the id.
   func object(before text: String) -> (head: String, node: NodeIndex)? {
     guard let document = scene?.document else { return nil }
     var end = text.endIndex

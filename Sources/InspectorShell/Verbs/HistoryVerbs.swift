@@ -31,7 +31,8 @@ struct RedoVerb: SimpleVerb {
 }
 
 extension Shell {
-  /// Undoes or redoes steps one by one, and prints the name of each; throws an error if there are too few steps.
+  /// Undoes or redoes steps one by one, and prints the name of each; throws an error if there are too few steps, or if
+  /// their number is not valid.
   ///
   /// - Parameter typed: the number of steps, or `all`; nil for one.
   fileprivate func step(

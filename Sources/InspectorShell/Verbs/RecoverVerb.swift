@@ -108,7 +108,8 @@ struct RecoverVerb: ShellVerb {
     }
   }
 
-  /// Writes the scene with the recovered changes to a new file; throws an error if the file exists.
+  /// Writes the scene with the recovered changes to a new file; throws an error if the file exists or cannot be
+  /// written.
   private func write(_ recovery: SceneRecovery, to path: String, _ shell: Shell) throws(Diagnostic) {
     let path = try shell.newFile(path)
     do {

@@ -178,8 +178,8 @@ extension Shell {
     return nil
   }
 
-  /// Saves or discards each modified scene as the user chooses. Returns false if the user cancels; the shell then
-  /// continues.
+  /// Asks what to do with running jobs and with each modified scene, and does it. Returns false if the shell should
+  /// continue. Throws an error if a scene cannot be saved.
   func mayEnd() throws(Diagnostic) -> Bool {
     if !runningJobs.isEmpty {
       let jobs = runningJobs.count == 1 ? "1 job is" : "\(runningJobs.count) jobs are"

@@ -53,7 +53,7 @@ struct SceneLosses {
     }
   }
 
-  /// The identity of a finding, without its message and position.
+  /// The identity of a finding, without its message or position.
   private struct Place: Hashable {
     let code: DiagnosticCode
     let object, property: String?

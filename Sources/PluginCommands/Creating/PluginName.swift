@@ -21,7 +21,7 @@ struct PluginName: Hashable {
   /// The label of the class in an inspector.
   var label: String { PropertyName.label(for: typeName) }
 
-  /// The name of the executable, which begins with the prefix that marks plugins.
+  /// The executable's name. It begins with the prefix that marks plugins.
   var productName: String { "inspector-plugin-\(fileName)" }
 
   /// The maximum length of a name in characters; a longer name is refused.

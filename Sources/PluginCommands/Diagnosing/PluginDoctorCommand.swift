@@ -57,7 +57,7 @@ struct PluginDoctorCommand: InspectorCommand {
     return diagnosis.isFine ? .done : .findings
   }
 
-  /// Returns the library of plugins, which searches a path from the command line first. Problems are not printed here,
+  /// Returns the library of plugins. A path from the command line is searched first. Problems are not printed here,
   /// since the report contains them.
   private func library(naming path: String?, _ run: CommandRun) -> PluginLibrary {
     var global = global

@@ -31,7 +31,7 @@ final class DocumentShape {
   /// The range of array lengths.
   private(set) var lengths: ClosedRange<Int>?
 
-  /// The distinct strings with their counts, up to ``mostTexts``.
+  /// The first ``mostTexts`` distinct strings, each with its count.
   private(set) var words: [ExactText: Int] = [:]
   private(set) var hasMoreWords = false
 

@@ -7,7 +7,7 @@ internal import Workbench
 /// Each kind has a base class, which declares the properties that several classes share or that belong to objects
 /// without a class. The other classes of the kind extend the base class with their own properties.
 struct DraftClasses {
-  /// The classes in the form of the format's member `classes`.
+  /// The JSON of the classes, as the format lists them under `classes`.
   private(set) var json: [JSON] = []
 
   /// The names of the base classes, by the numbers of their kinds.

@@ -26,7 +26,7 @@ struct FormatDraft {
   private var identities: [DraftIdentity] = []
   private let marks: DraftMarks
 
-  /// Infers a draft.
+  /// Infers the description of a format from documents.
   ///
   /// - Parameters:
   ///   - documents: the outermost objects of the documents, with the names of their files.

@@ -56,8 +56,8 @@ struct SwiftPackageBuild {
     return try swift(["build", "--package-path", folder], output: nil)
   }
 
-  /// Returns the name of the product to build, which is an executable with the name of a plugin. Throws if there is no
-  /// such product, or if there are several and none is named.
+  /// Returns the name of the product to build: an executable with the name of a plugin. Throws if there is no such
+  /// product, or if there are several and none is named.
   private func product(named: String?) throws(Diagnostic) -> String {
     guard let text = try answer(of: ["package"] + packagePath + ["dump-package"]),
       let manifest = try? JSON.parse(Array(text.utf8))

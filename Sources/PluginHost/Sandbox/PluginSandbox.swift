@@ -24,7 +24,7 @@ public enum PluginSandbox: String, CaseIterable, Sendable {
     /// Seccomp, which restricts system calls.
     case calls = "seccomp"
 
-    /// A clause for messages that describes the abilities of plugins if this part is missing.
+    /// A clause that tells, in messages, what plugins can do if this part is missing.
     public var consequence: String {
       switch self {
       case .files: "plugins can read and write your files"

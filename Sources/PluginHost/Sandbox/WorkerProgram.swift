@@ -106,7 +106,8 @@ private struct ScriptHead {
   /// The arguments between the interpreter and the script.
   private(set) var arguments: [String]
 
-  /// Reads a script's first line; nil if the file is not a script. Throws if the line names no interpreter.
+  /// Reads a script's first line; nil if the file is not a script. Throws if the line names no interpreter, or passes
+  /// options or variables to `env`.
   init?(of path: String) throws(ProgramProblem) {
     guard let line = ProgramFile.firstLine(ofScript: path) else { return nil }
     self.path = path

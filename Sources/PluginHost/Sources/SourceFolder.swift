@@ -15,7 +15,7 @@ package struct SourceFolder: Sendable {
   /// The real path of the workspace.
   package let workspace: String
 
-  /// True if a folder `.inspector` or `.git` marks the workspace.
+  /// True if an `.inspector` folder or a `.git` entry marks the workspace.
   package let isMarked: Bool
 
   /// Finds the folder of a document and the workspace around it.
@@ -77,7 +77,7 @@ package struct SourceFolder: Sendable {
       .split(separator: "#", omittingEmptySubsequences: false).joined(separator: "%23")
   }
 
-  /// Returns the path of a file, which may not exist yet, relative to the document's folder.
+  /// Returns a file's path relative to the document's folder. The file need not exist yet.
   package func relative(_ path: String) -> String {
     let parts = Self.realPath(of: path).parts(between: "/").dropFirst()
     let own = self.path.parts(between: "/").filter { !$0.isEmpty }

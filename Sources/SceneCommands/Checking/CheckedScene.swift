@@ -12,7 +12,7 @@ struct CheckedScene: SceneOutcome {
   var plugins: [String] = []
   private(set) var diagnostics: [Diagnostic]
 
-  /// The findings in the texts of templates, which are reported once for all scenes.
+  /// The findings in the texts of templates. They are reported once for all scenes.
   private(set) var ofTemplates: [TemplateFindings.Shown] = []
 
   /// True if ``ofTemplates`` contains an error that is neither ignored nor in the baseline.

@@ -182,8 +182,8 @@ struct FindCommand: InspectorCommand {
 
   private var words: [String] { (text ?? "").words }
 
-  /// Returns the arrangement that the selected classes share, unless options replace all of it. Prints a note and
-  /// returns nil if they share none.
+  /// Returns the arrangement that the selected classes share; nil if options replace all of it. If the classes share
+  /// none, prints a note and returns nil.
   private func arrangement(_ run: CommandRun, _ selector: Selector) -> Arrangement? {
     if group != nil, count || !sort.isEmpty { return nil }
     if let arrangement = run.library.registry.arrangement(of: selector) { return arrangement }

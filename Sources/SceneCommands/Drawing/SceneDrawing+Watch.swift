@@ -53,8 +53,8 @@ extension SceneDrawing {
     return .interrupted
   }
 
-  /// Returns the updates of plugins that two successive polls report, which shows that the files are complete. A plugin
-  /// whose file vanished stays in use.
+  /// Returns the plugin updates that two successive polls report, since the files are then complete. A plugin whose
+  /// file vanished stays in use.
   private static func settledUpdates(_ run: CommandRun) -> [PluginUpdate] {
     let changed = run.library.updates().filter { $0.kind != .vanished }
     guard !changed.isEmpty, run.job.wait(milliseconds: settling) else { return [] }

@@ -361,8 +361,8 @@ private struct StepMatches {
     }
   }
 
-  /// The failure of the first step without a match in any scene; nil if every step has one, or if some scene was not
-  /// edited.
+  /// The error for the first step that matches nothing in any scene; nil if there is no such step, if empty matches are
+  /// allowed, or if a scene failed. Steps without effect are skipped.
   var failure: Diagnostic? {
     guard !allowsEmpty, !hasFailures,
       let step = counts.indices.first(where: { counts[$0] == 0 && steps[$0].effect != .nothing })

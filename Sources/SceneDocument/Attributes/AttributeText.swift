@@ -252,7 +252,7 @@ final class AttributeText {
     new.withUnsafeBytes { replace(range, with: $0) }
   }
 
-  /// Replaces a part of the text by new bytes, which must not lie in this text.
+  /// Replaces a part of the text by new bytes. These bytes must not lie in this text.
   private func replace(_ range: Range<Int>, with new: UnsafeRawBufferPointer) {
     reserve(count - range.count + new.count)
     let rest = count - range.upperBound + Self.padding

@@ -12,7 +12,7 @@ struct ObjectLayout {
     separator + Array("\"\(key)\"".utf8) + emptyStyle.colon
   }
 
-  /// Reads the layout of the object `start ..< end` around one of its members.
+  /// Reads the punctuation and whitespace around a member of the object at the offsets `start ..< end`.
   ///
   /// - Parameter key: the raw text of the member's key.
   /// - Parameter value: the text of the member's value.

@@ -238,7 +238,7 @@ struct SceneComposer {
   }
 
   /// Writes the members of a placeholder except attributes and children, with those that its template adds. Returns the
-  /// span between the brackets of the placeholder's own children; nil if it has none.
+  /// span between the brackets of the placeholder's own children; nil if the placeholder has no children of its own.
   private mutating func members(of node: NodeIndex, _ template: SceneTemplate) -> Range<Int>? {
     var others: [(key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer)] = []
     var children: Range<Int>?

@@ -113,7 +113,7 @@ extension SceneDocument {
     composition == nil || !isInner(node) && (!isInstance(node) || replacesRuntimeAttributes(of: node))
   }
 
-  /// Returns true if the scene itself stores runtime attributes of a placeholder, which override those of its template.
+  /// Returns true if the scene itself stores runtime attributes of a placeholder. They override those of its template.
   package func replacesRuntimeAttributes(of node: NodeIndex) -> Bool {
     guard let composition else { return false }
     let place = composition.place(of: node)

@@ -26,7 +26,7 @@ public struct SceneError: Error, Hashable, Sendable, Refusal {
   /// The position of the error; nil if it concerns the file as a whole.
   public var position: SourcePosition?
 
-  /// The message without file and position: the fault, then the remedy.
+  /// The message without file or position: the fault, then the remedy.
   public var message: String { reason.message }
 
   /// The line of the source, made safe for a terminal, and the line with the caret below it; nil if there is no

@@ -7,7 +7,7 @@ struct SourceMap {
   private let bytes: UnsafeRawBufferPointer
   private let places: [SourcePosition]
 
-  /// Creates the map of a text, which must outlive the map.
+  /// Creates the map of a text. The text must outlive the map.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     var places = [SourcePosition(line: 1, column: 1)]

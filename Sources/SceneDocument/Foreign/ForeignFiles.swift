@@ -6,7 +6,7 @@ package protocol ForeignFinder: Sendable {
   func file(_ name: String, of document: String) throws(SceneError) -> String
 
   /// Returns the path of the nearest file whose name has the given ending, in the document's folder or an enclosing
-  /// folder; nil if the workspace has none.
+  /// folder; nil if the workspace has no such file.
   func nearest(_ ending: String, to document: String) -> String?
 
   /// Returns the absolute paths of the palette documents whose colour names a document may use, in order of precedence.

@@ -281,7 +281,7 @@ package struct ForeignObject {
   /// The offset of the object as a list item, including its key.
   var start: Int { key ?? offset }
 
-  /// The offset for messages about the object's id.
+  /// The offset that messages about the object's id report.
   var idOffset: Int { idPlace?.span.lowerBound ?? offset }
 }
 

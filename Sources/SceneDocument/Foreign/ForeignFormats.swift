@@ -18,7 +18,7 @@ package final class ForeignFormats: Sendable {
   private let read: @Sendable () -> [any ForeignFormat]
   private let known = Mutex<[any ForeignFormat]?>(nil)
 
-  /// Creates a list of formats, which is loaded on first use.
+  /// Creates a list of formats. The list is loaded on first use.
   ///
   /// - Parameters:
   ///   - finder: the finder of referenced files; nil to ignore references.

@@ -118,7 +118,7 @@ package struct ForeignLeaf {
     package enum Spelling: String, CaseIterable, Sendable {
       /// The same spelling as in the first place.
       case value
-      /// A colour as an integer of 24 bits.
+      /// A colour as a 24-bit integer.
       case number
       /// A string of comma-separated numbers, such as `"4,17"`.
       case list

@@ -5,7 +5,8 @@ extension SceneDocument {
   /// The foreign format of the document; nil for a scene.
   package var foreignFormat: (any ForeignFormat)? { projection?.format }
 
-  /// Converts a text in a foreign format to a scene; returns nil if no format matches the text.
+  /// Converts a text in a foreign format to a scene; returns nil if the text is a scene, is not valid, or matches no
+  /// format. Throws an error if the text is too large, or if its format refuses it.
   static func projecting(
     _ source: TextDocument, _ formats: ForeignFormats?, limits: SceneLimits, isCancelled: ScanWish? = nil,
     _ state: (TextBytes) -> TextState = { TextState($0) }

@@ -176,7 +176,7 @@ package final class MarkupIndex {
     Self.attributes(base, nameSpan(of: number).upperBound)
   }
 
-  /// Returns the attributes from an offset to the end of the tag or of the text, which must end with a zero byte.
+  /// Returns the attributes from an offset to the end of the tag or of the text. The text must end with a zero byte.
   package static func attributes(in text: [UInt8], from start: Int) -> [Attribute] {
     text.withUnsafeBufferPointer { bytes in bytes.baseAddress.map { attributes($0, start) } ?? [] }
   }

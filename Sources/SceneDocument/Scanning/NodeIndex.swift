@@ -11,7 +11,7 @@ public struct NodeIndex: Hashable, Sendable {
   /// The number, counted from 0.
   public let number: Int
 
-  /// Creates the index of the object with the given number, which is not checked.
+  /// Creates the index of the object with the given number, without a check of the number.
   @inlinable
   public init(_ number: some BinaryInteger) { self.number = Int(number) }
 }

@@ -30,7 +30,7 @@ struct ChildList {
     staying = gone.isEmpty ? children : children.filter { !gone.contains($0) }
   }
 
-  /// True if the list has the same objects in the same order after the edit.
+  /// True if the edit leaves the list's objects and their order unchanged.
   var isUnchanged: Bool {
     guard staying.count + arrivals.count == children.count else { return false }
     var order: [NodeIndex] = []

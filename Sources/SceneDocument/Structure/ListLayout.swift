@@ -16,7 +16,7 @@ struct ListLayout {
   /// The text between the last object and the `]`.
   var tail: [UInt8] { document.text(document.objectEnd(children[children.count - 1]), end) }
 
-  /// Reads the layout of a list, which must have at least one object.
+  /// Reads the layout of a list. The list must have at least one object.
   init(_ list: ChildList, _ document: SceneDocument) {
     self.document = document
     children = list.children

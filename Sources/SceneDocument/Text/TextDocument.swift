@@ -200,7 +200,7 @@ package final class TextDocument {
   }
 
   /// Returns the state before the last replacement in effect, and the record that restores the current state. Throws
-  /// `edit.order` if `former` belongs to an earlier replacement.
+  /// `edit.order` if `former` belongs to an earlier replacement, and another error if there is not enough memory.
   func previous(_ former: FormerText) throws(SceneError) -> (state: TextState, back: FormerText) {
     guard former.present == generation else { throw SceneError(FileRefusal.undoneInOrder, file: name) }
     guard let (text, back) = former.written(from: state) else {

@@ -9,7 +9,7 @@ extension PaletteRun {
     var name: String
     var color: Color
 
-    /// The colour that the name meant before the edit, in the palette or in CSS; nil if it meant none.
+    /// The colour that the name meant before the edit, in the palette or in CSS; nil if the name meant no colour.
     var former: Color?
 
     /// The changes of the palette's text that store the colour.

@@ -15,7 +15,7 @@ final class ActionRun {
   /// The edits that the action requests, one for each object that it changes.
   @exclusivity(unchecked) private var found: [ObjectEdit] = []
 
-  /// Creates a run of an action.
+  /// Prepares the run of an action. ``perform(on:)`` performs it.
   ///
   /// - Parameters:
   ///   - name: the identifier or the label of the action.

@@ -161,7 +161,8 @@ private struct BindingRun {
     if transaction.judgesSteps { try judge(changes, former) }
   }
 
-  /// Returns the change of each object whose bindings change. Throws an error if an object cannot be changed.
+  /// Returns the change of each object whose bindings change. Throws an error if an object cannot be changed, if no
+  /// object has the property, or if there is no binding to remove.
   private func changes(
     of nodes: [NodeIndex], needsBinding: Bool, _ text: NewText
   ) throws(Diagnostic) -> [Change] {

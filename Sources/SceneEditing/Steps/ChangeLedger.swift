@@ -34,7 +34,8 @@ package struct ChangeLedger {
   /// The restore record of each object's first change since the last structural step; nil until one is requested.
   private var firsts: [NodeIndex: SpliceRestore]?
 
-  /// The texts of changed runtime attributes before the edit, keyed by object; nil for an object that had none.
+  /// The original texts of the runtime attributes that the edit changed, keyed by object; nil for an object that had
+  /// none.
   private var runtimeTexts: [NodeIndex: [UInt8]?] = [:]
 
   /// Records a change of an object's attributes.

@@ -106,7 +106,7 @@ struct ReplaceStep: ScriptedStep {
   }
 
   /// Returns the reason why a property that stores the old value cannot have the new one, such as a misspelled colour;
-  /// nil if no property does.
+  /// nil if no property stores it, or if the step names a type or properties.
   private func misfit(in model: SceneModel) -> (any Refusal)? {
     guard type == nil, properties.isEmpty else { return nil }
     for type in PropertyType.allCases where type != .string && reads(old, type, model) && !reads(new, type, model) {

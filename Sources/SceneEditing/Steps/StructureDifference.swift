@@ -44,7 +44,7 @@ public struct StructureDifference: Hashable, Sendable {
   /// The object's class after the edit; for a removed object, its class before the edit.
   public var className: String
 
-  /// The number of inserted or removed objects, which includes the object's descendants; 1 for other kinds.
+  /// The number of inserted or removed objects, including the object's descendants; 1 for other kinds.
   public var count = 1
 
   /// The effective values of this object and its descendants that changed with it. Only the first of an object's

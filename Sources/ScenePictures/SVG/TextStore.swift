@@ -2,7 +2,7 @@ package import ComponentModel
 internal import JSONText
 internal import WorkbenchSupport
 
-/// A store of many short texts in one buffer, which moves to an unnamed file once it is large.
+/// A store of many short texts in one buffer. The buffer moves to an unnamed file once it is large.
 ///
 /// A picture has two texts for each object. A separate array for each would take more memory than the texts.
 ///

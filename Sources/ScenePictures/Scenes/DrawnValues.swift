@@ -87,7 +87,7 @@ package final class DrawnValues {
     }
   }
 
-  /// Returns a fact about the object; nil if it has none, such as an object without a name.
+  /// Returns a fact about the object, such as its name; nil if the object lacks it.
   func fact(_ fact: DrawingTemplate.ObjectFact) -> String? {
     let text =
       switch fact {

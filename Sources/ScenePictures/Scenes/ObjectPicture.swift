@@ -9,7 +9,7 @@ package struct ObjectPicture {
   /// The object's frame in its parent's coordinates; nil for an object without a place.
   package var frame: Rect? { placement.frame }
 
-  /// True if the object has a frame with an extent. The default frame of views has none.
+  /// True if the object has a frame with an extent. The default frame of views has no extent.
   package var hasFrame: Bool { frame?.hasExtent ?? false }
 
   /// True if the object is hidden, together with its descendants.

@@ -47,7 +47,7 @@ extension PatchSteps {
     document.node(id: id).flatMap { document.runtimeAttributes(of: $0) }
   }
 
-  /// Returns the attributes of a list, without invalid elements and without elements that repeat a key path.
+  /// Returns the attributes of a list, without the elements that are invalid or repeat a key path.
   private static func values(_ list: RuntimeAttributeList?) -> [(keyPath: String, type: PropertyType, text: String)] {
     guard let list else { return [] }
     return list.elements.enumerated().compactMap { place, element in

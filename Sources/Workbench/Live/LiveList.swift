@@ -47,7 +47,7 @@ public final class LiveList {
   public let columns: [FindColumn]
 
   /// The columns to sort by, the most significant first; empty for document order. If the list was created without a
-  /// sort and a group, the arrangement of the selected classes determines the columns.
+  /// sort or a group, the arrangement of the selected classes determines the columns.
   public private(set) var sort: [SortKey]
 
   /// The column whose values divide the list into sections, determined like ``sort``; nil for no sections.
@@ -65,7 +65,8 @@ public final class LiveList {
   /// The session's version at the last update.
   private var version = 0
 
-  /// The model's `pluginKey` at the last update, which changes with the plugins.
+  /// The value of the model's `pluginKey` at the last update. If the model has a different key now, any value may have
+  /// changed.
   private var pluginKey: [String] = []
   private var table: LiveTable
   private var nextToken = 0
@@ -277,7 +278,7 @@ public final class LiveList {
 
   // MARK: rows
 
-  /// Returns the row of an object.
+  /// Makes the list entry of a found object, with a new token if `token` is nil.
   ///
   /// - Parameter token: the token of the object's existing row; nil for a new row.
   private func entry(_ found: FoundNode, token: Int?) -> LiveEntry {

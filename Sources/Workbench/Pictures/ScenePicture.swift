@@ -27,7 +27,8 @@ public final class ScenePicture {
   /// The session's version at the last drawing; nil before the first.
   private var version: Int?
 
-  /// The model's `pluginKey` at the last drawing, which changes with the plugins.
+  /// The value of the model's `pluginKey` at the last drawing. If the model has a different key now, all objects must
+  /// be redrawn.
   private var pluginKey: [String] = []
   private weak var drawnDocument: SceneDocument?
 
@@ -293,8 +294,8 @@ public final class ScenePicture {
     drawing.entries.isEmpty ? .label(document.className(node)) : .drawing(drawing)
   }
 
-  /// Draws an object as a box at its stored frame, for an object whose component failed or whose class no plugin
-  /// declares.
+  /// Draws an object whose component failed or whose class no plugin declares. The object is drawn as a box at its
+  /// stored frame.
   private func drawUnknown(_ node: NodeIndex, _ model: SceneModel) {
     var look = ObjectAppearance()
     look.frame = model.storedFrame(of: node)

@@ -4,7 +4,7 @@ internal import SceneDocument
 // The reasons for the frame after layout of an object, or of one of its parts.
 extension ValueExplainer {
   /// Returns the reasons for the property if it is a frame after layout, or a component of one; nil for any other
-  /// property.
+  /// property, and for an object without a layout.
   func layoutReasons() -> [Reason]? {
     guard definition == nil, let binding, let owner = layoutOwner else { return nil }
     var layout = model.layout(of: CollectionOfOne(node), findsFreedom: true)

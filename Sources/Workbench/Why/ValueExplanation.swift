@@ -27,7 +27,7 @@ public struct ValueExplanation: Hashable, Sendable {
       case edit
       /// An edit of this session that was undone and can be redone; see ``edit``.
       case undone
-      /// The stored value is the name of a colour, which the palette or CSS defines.
+      /// The stored value is the name of a colour that the palette or CSS defines.
       case palette
       /// The stored value is invalid for the property, or a hook rejects it.
       case refused

@@ -39,7 +39,7 @@ struct ValueHistory {
   /// pass over the scene.
   private static var lookBackLimit: Int { 16 }
 
-  /// Traces the value of an object's property.
+  /// Finds the edits that changed the value of an object's property.
   ///
   /// - Parameters:
   ///   - keys: the keys that may store the property, in order of precedence.

@@ -25,7 +25,7 @@ struct Hash: Equatable {
     Self.fold(hash ^ UInt64(truncatingIfNeeded: count), 0xE703_7ED1_A0B4_28DB)
   }
 
-  /// Returns the hash of a whole buffer: of its words of 8 bytes, then of the rest in a word padded with zeros.
+  /// Hashes a whole buffer in 8-byte words, the last one padded with zeros.
   func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash = seed
     var i = 0

@@ -14,7 +14,7 @@ public struct SceneLimits: Hashable, Sendable {
   /// The maximum size of a file in bytes.
   public var bytes: Int
 
-  /// The maximum number of bytes read from a pipe or a similar source, which may never end.
+  /// The maximum number of bytes to read from a pipe or a similar source, since such a source may never end.
   public var streamedBytes: Int
 
   /// Creates limits. A value of `objects` above 2^30 - 1 is lowered to 2^30 - 1, and a value of `streamedBytes` above

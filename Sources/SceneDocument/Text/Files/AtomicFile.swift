@@ -91,7 +91,8 @@ package struct AtomicFile {
     return identity
   }
 
-  /// Syncs the file and gives it its final name; throws `io.exists` if a file of that name exists.
+  /// Syncs the file and gives it its final name; throws `io.exists` if a file of that name exists, and another error if
+  /// the system refuses.
   mutating func commitNew() throws(SceneError) {
     guard fsync(descriptor) == 0 else { throw abandon(errno) }
     let old = temporary ?? "/proc/self/fd/\(descriptor)"

@@ -154,7 +154,8 @@ final class Overlay {
     return Entry(header: header)
   }
 
-  /// Sets the splice of a loose key without making its text, which is made when any splice under a loose key is read.
+  /// Sets the splice of a loose key without making the splice's text. The text is made when any splice under a loose
+  /// key is read.
   func `defer`(_ splice: any DeferredSplice) {
     if deferred !== splice { makeDeferred() }
     deferred = splice
