@@ -120,8 +120,12 @@ package struct StoredValueReader {
     {
       refusal = .unknownColor(name, of: property.name, paletteHas: near)
     }
-    if case .unknownColor(let name, _) = error, let (file, reason) = palette.fault(hiding: name) {
-      refusal = .unreadPalette(name, of: property.name, palette: file, reason)
+    if case .unknownColor(let name, _) = error {
+      if palette.isGiven(name) {
+        refusal = .nameOfPalette(name, of: property.name)
+      } else if let (file, reason) = palette.fault(hiding: name) {
+        refusal = .unreadPalette(name, of: property.name, palette: file, reason)
+      }
     }
     var problem = Diagnostic(refusal)
     problem.part = error.member.map { .member($0, isKey: error.isOfKey) }

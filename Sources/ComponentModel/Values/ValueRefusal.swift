@@ -6,6 +6,8 @@ package import SceneDocument
 package enum ValueRefusal: Refusal {
   case unreadable(String, AnyRefusal)
   case unknownColor(String, of: String, paletteHas: String)
+  /// A foreign document stores the name of a colour that only palettes of its workspace define.
+  case nameOfPalette(String, of: String)
   /// A colour name is unknown, perhaps because a palette or its colour of that name cannot be read.
   case unreadPalette(String, of: String, palette: String, AnyRefusal)
   /// A property's value is a colour name that templates define differently at two places.
@@ -65,7 +67,7 @@ package enum ValueRefusal: Refusal {
   package var code: DiagnosticCode {
     switch self {
     case .unreadable(_, let reason): (reason.base as? PropertyValueError)?.code ?? .typeMismatch
-    case .unknownColor, .unreadPalette, .storedColor, .noIdentifier: .valueColor
+    case .unknownColor, .nameOfPalette, .unreadPalette, .storedColor, .noIdentifier: .valueColor
     case .noStoredForm, .otherStoredType, .notStorable, .comesBackOther, .transformerOfOther: .valueForm
     case .noTransformer: .pluginMissing
     case .transformerFailed(_, let reason): reason.code
@@ -107,6 +109,8 @@ package enum ValueRefusal: Refusal {
     case .mayBeArithmetic(let name, let error): "'\(name)': \(error), or {\"add\": 2} for arithmetic"
     case .unknownColor(let name, let property, let near):
       "'\(property)': unknown colour '\(name)'; did you mean '\(near)' of the palette?"
+    case .nameOfPalette(let name, let property):
+      "'\(property)': '\(name)' is a colour of a palette, which the program of this file does not know; 'set' it to store the colour itself"
     case .unreadPalette(let name, let property, let file, let reason):
       "'\(property)': unknown colour '\(name)'; the palette '\(file)' has an error: \(reason.message)"
     case .disputedColor(let name, let property, let places):
