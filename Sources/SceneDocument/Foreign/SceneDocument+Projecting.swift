@@ -344,6 +344,12 @@ extension SceneDocument {
     projection?.members(of: node).leaf(key)?.type
   }
 
+  /// Returns the name of the type that a foreign document stores with a value of its own; nil for any other value.
+  package func typeOfEntry(_ key: String, _ node: NodeIndex) -> String? {
+    guard attribute(key, of: node) != nil else { return nil }
+    return isCustom(key, node) ? statedType(of: key, node) : projection?.parts.entrySites[node]?[key]?.type
+  }
+
   /// Returns true if the document itself defines the name of a value, as in a list of custom properties.
   package func isCustom(_ key: String, _ node: NodeIndex) -> Bool {
     projection?.members(of: node).leaf(key)?.isCustom ?? false

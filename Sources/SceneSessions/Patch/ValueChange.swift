@@ -23,6 +23,11 @@ struct ValueChange {
     /// The changed or new values in key order; `resets` lists the removed keys.
     var sets: [ObjectExpectation.Value] = []
     var resets: [String] = []
+    /// The types of the new values that a foreign document stores with their types, by name.
+    var types: [String: String] = [:]
+
+    /// Returns the name of a value in an assignment.
+    func target(_ name: String) -> String { types[name].map { "\(name):\($0)" } ?? name }
   }
 
   struct Rename: Hashable {
@@ -55,6 +60,9 @@ struct ValueChange {
       }
       if let text = attribute.new {
         change.sets.append(.init(attribute.property, text))
+        if attribute.old == nil {
+          change.types[attribute.property] = new.typeOfEntry(attribute.property, node)
+        }
       } else {
         change.resets.append(attribute.property)
       }
@@ -109,15 +117,23 @@ extension ValueChange.Change {
   /// Returns alternative lists of steps that apply the change to the selected objects. The caller uses the first list
   /// that reproduces the text; the last list reproduces at least the values.
   func ways(for selector: Selector) -> [[EditStep]] {
+    guard !types.isEmpty else { return ways(to: selector) }
+    var untyped = self
+    untyped.types = [:]
+    // A plugin may declare a value that the document stores with a type.
+    return ways(to: selector) + untyped.ways(to: selector)
+  }
+
+  private func ways(to selector: Selector) -> [[EditStep]] {
     let renames = renames.map { EditStep.renameProperty(selector, from: $0.old, to: $0.new) }
     let resets = resets.map { Assignment($0, .reset) }
-    let plain = sets.map { Assignment($0.name, .json($0.json)) }
-    let exact = sets.map { Assignment($0.name, $0.hasForm ? .exact($0.json) : .json($0.json)) }
+    let plain = sets.map { Assignment(target($0.name), .json($0.json)) }
+    let exact = sets.map { Assignment(target($0.name), $0.hasForm ? .exact($0.json) : .json($0.json)) }
     func step(_ assignments: [Assignment]) -> [EditStep] { assignments.isEmpty ? [] : [.set(selector, assignments)] }
     var ways = [renames + step(plain + resets)]
     if exact != plain { ways.append(renames + step(exact + resets)) }
     if !resets.isEmpty, !exact.isEmpty { ways.insert(renames + step(resets) + step(exact), at: ways.count - 1) }
-    let whole = sets.map { Assignment($0.name, .exact($0.json)) }
+    let whole = sets.map { Assignment(target($0.name), .exact($0.json)) }
     if whole != exact { ways.append(renames + step(whole + resets)) }
     return ways
   }
