@@ -54,10 +54,14 @@ package struct SceneList {
     }
     let files = try PathPattern("*.json", inFolder: folder).files()
     let scenes = files.filter { $0.ends(with: SceneOptions.ending) }
-    let foreign = try foreignFiles(in: folder, among: files)
+    var foreign = try foreignFiles(in: folder, among: files)
     let found = (scenes + foreign.read).sorted()
-    let others = Array(
+    var others = Array(
       files.lazy.filter { !$0.ends(with: SceneOptions.ending) }.prefix(Self.mostLookedAt).filter(Self.looksLikeScene))
+    // The format may be the last member of a scene.
+    let late = Set(foreign.unread.prefix(Self.mostLookedAt).filter { FileKind.of($0) == .scene })
+    foreign.unread.removeAll(where: late.contains)
+    others = (others + late).sorted()
     guard !found.isEmpty else {
       throw Diagnostic(
         CommandLineRefusal.noMatchInFolder(pattern: pattern, scene: others.first, unread: foreign.unread), file: folder)

@@ -71,6 +71,9 @@ package protocol ForeignFormat: AnyObject, Sendable {
     _ document: TextValue
   ) -> ForeignSite?
 
+  /// Returns the value because of which an object cannot get a value; nil if there is none.
+  func obstacle(to name: String, in object: ForeignObject, _ document: TextValue) -> ForeignObstacle?
+
   /// Returns true if a list entry of an object may have the given name, which no value of the format has.
   func isEntryName(_ name: String, in object: ForeignObject, _ document: TextValue) -> Bool
 
@@ -173,6 +176,7 @@ extension ForeignFormat {
   package var isMarkup: Bool { false }
   package func reasonNotToRead(_ document: TextValue) -> String? { nil }
   package func computed(from name: String, in object: ForeignObject, _ document: TextValue) -> [String] { [] }
+  package func obstacle(to name: String, in object: ForeignObject, _ document: TextValue) -> ForeignObstacle? { nil }
   package func counter(of object: ForeignObject, _ document: TextValue) -> TextValue? { nil }
   package func dependents(on ids: Set<String>, _ document: TextValue) -> OrderedSpans { OrderedSpans([]) }
   package func innerIDs(
@@ -301,6 +305,20 @@ package struct ForeignID {
 
   package init(span: Range<Int>, isNumber: Bool, prefix: String, isOfParent: Bool = false) {
     (self.span, self.isNumber, self.prefix, self.isOfParent) = (span, isNumber, prefix, isOfParent)
+  }
+}
+
+/// A value in the place of the object or array that would contain a new value, which therefore cannot be inserted.
+package struct ForeignObstacle {
+  /// The key path of the value in its object.
+  package var path: [String]
+
+  /// The required kind of value, such as `an object`.
+  package var expected: String
+  package var value: TextValue
+
+  package init(path: [String], expected: String, value: TextValue) {
+    (self.path, self.expected, self.value) = (path, expected, value)
   }
 }
 

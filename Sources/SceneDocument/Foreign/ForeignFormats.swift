@@ -63,6 +63,7 @@ package final class ForeignFormats: Sendable {
         format.keys.contains { keys in !keys.isEmpty && keys.allSatisfy { text.holds("\"\($0)\"") } }
       }
     }
+    if name == nil, document.isScene { return false }
     return candidates.contains { $0.matches(document) || $0.reasonNotToRead(document) != nil }
   }
 

@@ -23,7 +23,7 @@ extension SceneDocument {
         }
         source.original.listMembers()
         root = TextValue(source.original)
-        if root.member("format")?.string?.begins(with: "inspector-scene/") == true { return nil }
+        if formats.name == nil, root.isScene { return nil }
       }
     } catch {
       throw source.error(error)
@@ -212,7 +212,15 @@ extension SceneDocument {
 
   /// Returns the error for a new value that the format cannot store, or only with a given type.
   private func noSite(of name: String, _ node: NodeIndex, _ projection: Projection) -> SceneError {
-    projection.takesEntry(name, node)
+    if let object = projection.object(node),
+      let obstacle = projection.format.obstacle(to: name, in: object, projection.root)
+    {
+      let found = String(decoding: obstacle.value.text.prefix(40), as: UTF8.self)
+      let path = obstacle.path.joined(separator: ".")
+      return projection.source.error(
+        ForeignRefusal.wrongMember(path, expected: obstacle.expected, found: found), at: obstacle.value.offset)
+    }
+    return projection.takesEntry(name, node)
       ? refused(.needsType(name, object: id(node)))
       : refused(.noSite(name, object: id(node), format: projection.format.name))
   }

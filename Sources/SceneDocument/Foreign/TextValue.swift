@@ -86,6 +86,9 @@ package struct TextValue {
     return TrustedText.memberStart(name, of: start, skip: skip).map { TextValue($0 - base, in: self) }
   }
 
+  /// True if a document states the format of scenes, so that it is of no other format.
+  var isScene: Bool { member("format")?.string?.begins(with: "inspector-scene/") == true }
+
   /// Returns the value at a key path, in which a number selects an element of an array; nil if there is none.
   package func value(at path: some Sequence<String>) -> TextValue? {
     var value = self
