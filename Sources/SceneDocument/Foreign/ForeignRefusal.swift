@@ -18,6 +18,8 @@ package enum ForeignRefusal: Refusal {
   case notRead(format: String, reason: String)
   /// A member's value does not have the form that the format requires.
   case wrongMember(String, expected: String, found: String)
+  /// An edit needs a member of a different kind.
+  case inTheWay(String, expected: String, found: String)
   /// The format defines no value of this name for the object.
   case noSite(String, object: String, format: String)
   /// The format defines no value of this name, but can store a custom value if its type is given.
@@ -103,7 +105,8 @@ package enum ForeignRefusal: Refusal {
     case .taken: .sceneDuplicateID
     case .dangling: .referenceDangling
     case .unmatched, .unmerged: .editConflict
-    case .noSite, .needsType, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename, .notAColor,
+    case .inTheWay, .noSite, .needsType, .notEdited, .readOnly, .partOfList, .isNamesake, .isMark, .noRename,
+      .notAColor,
       .wrongForm, .noNull,
       .noOpacity, .notWhole, .nameTaken:
       .editValue
@@ -124,7 +127,8 @@ package enum ForeignRefusal: Refusal {
     case .nameTaken(let name, let id): "'\(id)' has a value '\(name)' already; remove or rename that first"
     case .unreadForm: "it is XML, and not JSON; export it as JSON to use it"
     case .notRead(let format, let reason): "the file is no \(format) that can be read: \(reason)"
-    case .wrongMember(let key, let expected, let found): "'\(key)' must be \(expected), found \(Self.oneLine(found))"
+    case .wrongMember(let key, let expected, let found), .inTheWay(let key, let expected, let found):
+      "'\(key)' must be \(expected), found \(Self.oneLine(found))"
     case .noSite(let name, let id, let format):
       "'\(name)' of '\(id)' cannot be stored, since the format \(format) has no such value there"
     case .needsType(let name, let id):

@@ -192,7 +192,7 @@ extension SceneDocument {
     if let expected = other.expected {
       let found = String(decoding: projection.text(other.value).prefix(40), as: UTF8.self)
       return projection.source.error(
-        ForeignRefusal.wrongMember(other.name, expected: expected, found: found), at: other.value.lowerBound)
+        ForeignRefusal.inTheWay(other.name, expected: expected, found: found), at: other.value.lowerBound)
     }
     return projection.source.error(
       ForeignRefusal.notEdited(other.name, object: id(node), text: text, parts: parts), at: other.value.lowerBound)
@@ -218,7 +218,7 @@ extension SceneDocument {
       let found = String(decoding: obstacle.value.text.prefix(40), as: UTF8.self)
       let path = obstacle.path.joined(separator: ".")
       return projection.source.error(
-        ForeignRefusal.wrongMember(path, expected: obstacle.expected, found: found), at: obstacle.value.offset)
+        ForeignRefusal.inTheWay(path, expected: obstacle.expected, found: found), at: obstacle.value.offset)
     }
     return projection.takesEntry(name, node)
       ? refused(.needsType(name, object: id(node)))
