@@ -35,7 +35,7 @@ private enum Buttons: InspectorPlugin {
   @Inspectable var title: String?
   @Inspectable(options: ["a", "b"]) var mode = "a"
 
-  /// Turns the knob to the middle.
+  /// In the middle.
   @Action func center() { percent = 50 }
   @Action("Turn Up") func up() { level += 2 }
   @Action func full() { level = 1000 }
