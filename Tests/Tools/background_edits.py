@@ -219,7 +219,7 @@ class Rounds:
         # A conflict makes `wait` fail, which ends its line; an interrupt may have dropped lines that were typed before it.
         shell.type("wait")
         shell.type("scratch --scene")
-        if not shell.wait_for(rb"job 1: all.json: %d objects changed" % self.count):
+        if not shell.wait_for(rb"job 1: all.json: %d objects (?:changed|edited)" % self.count):
             problems.append(f"the script does not end: {shell.output[-500:]!r}")
         start = len(shell.output)
         copy = self.folder / "copy.json"
