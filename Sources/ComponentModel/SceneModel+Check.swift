@@ -3,56 +3,6 @@ internal import JSONText
 package import SceneDocument
 
 extension SceneModel {
-  /// The findings about the scene's palette documents.
-  private var paletteFindings: [Diagnostic] {
-    var found: [Diagnostic] = []
-    let isForeign = document.foreignFormat != nil
-    func add(
-      _ finding: any Refusal, _ severity: Diagnostic.Severity, _ source: PaletteSource,
-      _ entry: SharedPalette.Entry? = nil
-    ) {
-      let fault = entry == nil ? source.fault : nil
-      var diagnostic = Diagnostic(fault ?? document.source.error(finding, at: source.offset), severity: severity)
-      if isForeign {
-        // The findings about a palette do not refer to the document itself.
-        diagnostic.file = source.shownPath
-        if fault == nil {
-          (diagnostic.line, diagnostic.column) = (entry?.position.line, entry?.position.column)
-          diagnostic.excerpt = nil
-        }
-      }
-      diagnostic.property = entry?.name
-      found.append(diagnostic)
-    }
-    var first: [ExactText: String?] = Dictionary(
-      document.written.palette.map { (ExactText($0.name), nil) }, uniquingKeysWith: { first, _ in first })
-    for source in palette.sources {
-      if let problem = source.problem { add(problem, .error, source) }
-      for (name, problem) in source.palette?.problems ?? [] {
-        var diagnostic = Diagnostic(problem, severity: .error)
-        (diagnostic.file, diagnostic.property) = (source.shownPath, name)
-        found.append(diagnostic)
-      }
-      for entry in source.palette?.entries ?? [] {
-        if isForeign, !palette.isGiven(entry.name) {
-          add(PaletteFinding.known(entry.name), .warning, source, entry)
-        } else if let other = first[ExactText(entry.name)] {
-          add(PaletteFinding.hidden(entry.name, file: source.path, first: other), .warning, source, entry)
-        } else {
-          first[ExactText(entry.name)] = .some(source.path)
-        }
-      }
-    }
-    for (name, text) in document.templateColors where first[name] == nil {
-      guard var problem = ScenePalette.problem(of: text, as: name.text) else { continue }
-      let place = document.templateColorPlace(name.text)
-      (problem.file, problem.line, problem.column) = (place?.file, place?.position.line, place?.position.column)
-      problem.property = name.text
-      found.append(problem)
-    }
-    return found
-  }
-
   /// Returns all findings about a scene, in the order of the file.
   ///
   /// - Parameters:

@@ -76,15 +76,13 @@ extension FormatMapping {
       else { return nil }
       return ForeignObstacle(path: list.path, expected: "an array", value: found)
     }
-    for path in property.parts.isEmpty ? [path] : property.parts {
-      var container = value
-      for (place, key) in path.dropLast().enumerated() {
-        guard let next = container.member(key) else { break }
-        guard next.kind == .object else {
-          return ForeignObstacle(path: Array(path[...place]), expected: "an object", value: next)
-        }
-        container = next
-      }
+    let paths = property.parts.isEmpty ? [path] : property.parts
+    for path in paths {
+      // The next key may be the number of an element, and an object may be a function, which has a message of its own.
+      guard let (inner, found) = obstacle(on: path, in: value), found.kind != .object,
+        found.kind != .array || Int(path[inner.count]) == nil
+      else { continue }
+      return ForeignObstacle(path: inner, expected: "an object", value: found)
     }
     return nil
   }
@@ -92,12 +90,18 @@ extension FormatMapping {
   /// Returns true if a member can be inserted at a key path: the place is empty, and all values along the path are
   /// plain objects.
   private func isFree(_ path: [String], in object: TextValue) -> Bool {
+    obstacle(on: path, in: object) == nil && object.value(at: path) == nil
+  }
+
+  /// Returns the first value along a key path, before its end, that is not a plain object, with its own key path; nil if
+  /// there is none.
+  private func obstacle(on path: [String], in object: TextValue) -> (path: [String], value: TextValue)? {
     var container = object
-    for key in path.dropLast() {
-      guard let next = container.member(key) else { return true }
-      guard next.kind == .object, function(next) == nil else { return false }
+    for (place, key) in path.dropLast().enumerated() {
+      guard let next = container.member(key) else { return nil }
+      guard next.kind == .object, function(next) == nil else { return (Array(path[...place]), next) }
       container = next
     }
-    return path.last.map { container.member($0) == nil } ?? false
+    return nil
   }
 }

@@ -54,8 +54,7 @@ package struct SceneExtraction: Sendable {
 
     let inside = node..<document.afterSubtree(node)
     var ids: [ExactText: String] = [:]
-    // Objects of the extracted object's own template keep their address, since the new template is a variant of that
-    // template.
+    // Objects of the extracted object's own template keep their address: the new template is a variant of that one.
     for inner in inside.dropFirst() where !document.isInner(inner) || document.placeholder(of: inner) != node {
       ids[ExactText(document.id(inner))] = "\(object)/\(document.id(inner))"
     }

@@ -114,7 +114,10 @@ package struct ScenePalette {
         return (source.path, problem.reason)
       }
     }
-    return sources.first { $0.problem != nil }.flatMap { source in source.problem.map { (source.path, $0) } }
+    for source in sources {
+      if let problem = source.problem { return (source.path, problem) }
+    }
+    return nil
   }
 
   /// Returns the colours of palette documents and of a scene's templates, and the names that the templates define

@@ -47,9 +47,10 @@ final class WorkspaceFiles: ForeignFinder {
     let source = SourceFolder(ofDocument: document)
     let folder = "\(source.workspace)/.inspector/palettes"
     var found = palettes.map { (path: $0, fault: SceneError?.none) }
-    guard source.isMarked, FileIdentity.status(folder) != nil else { return found }
-    guard access(folder, R_OK | X_OK) == 0, FileIdentity.status(folder).map({ $0.st_mode & S_IFMT }) == S_IFDIR else {
-      found.append((folder, SceneError(FileRefusal.cannotOpen(errno: errno == 0 ? ENOTDIR : errno), file: folder)))
+    guard source.isMarked, let status = FileIdentity.status(folder) else { return found }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder, access(folder, R_OK | X_OK) == 0 else {
+      found.append((folder, SceneError(FileRefusal.cannotOpen(errno: isFolder ? errno : ENOTDIR), file: folder)))
       return found
     }
     for name in Self.names(in: folder, ending: ".json").sorted() {

@@ -10,8 +10,7 @@ struct EditBatch {
   let run: CommandRun
   let options: EditOptions
   let report: any EditReport
-  private let saving: SaveOptions
-  private let renamings = FolderRenamings()
+  var saving: SaveOptions
 
   /// The edit to make in each scene.
   let request: EditRequest
@@ -40,14 +39,11 @@ struct EditBatch {
   ) {
     (self.run, self.options, self.request, self.script, self.report) = (run, options, request, script, report)
     self.steps = steps
-    var saving = options.saving.options(run.context)
-    saving.syncingFolder = { [renamings] in renamings.add($0) }
-    self.saving = saving
+    saving = options.saving.options(run.context)
     isTransaction = options.singleTransaction && !options.dryRun
   }
 
   func perform(on scenes: [CommandScene]) -> ExitStatus {
-    defer { renamings.sync() }
     var common = CommonStatus(countsDifferences: options.exitCode)
     var written = WrittenFiles()
     var unmatched = UnmatchedScenes(areAccepted: request.allowsEmpty)
@@ -272,19 +268,6 @@ struct EditBatch {
     if output == nil, !result.hasNewText { return false }
     try Diagnostic.ofFile(scene) { () throws(SceneError) in try session.save(to: output, options: saving) }
     return true
-  }
-}
-
-/// The folders in which a run has replaced files. Each is synced once, before the run ends, since a sync takes as long for
-/// one file as for a thousand. A power cut before that leaves each file in its old or its new state.
-private final class FolderRenamings: Sendable {
-  private let folders = Mutex<Set<ExactText>>([])
-
-  func add(_ folder: String) { _ = folders.withLock { $0.insert(ExactText(folder)) } }
-
-  func sync() {
-    for folder in folders.withLock({ $0 }) { syncFolder(folder.text) }
-    folders.withLock { $0 = [] }
   }
 }
 

@@ -68,6 +68,9 @@ struct EditOptions: ParsableArguments {
     var batch = EditBatch(run: run, options: self, request: request, steps: steps, script: script, report: report)
     // If the scene's own file is unchanged, so are the objects that other scenes refer to.
     if !leavesDependents, output == nil { batch.reaches = ReachCheck(run, self.scenes) }
+    let folders = FolderSyncs()
+    batch.saving.syncingFolder = { folders.add($0) }
+    defer { folders.sync() }
     return batch.perform(on: scenes)
   }
 

@@ -28,7 +28,8 @@ public struct PaletteColor: Hashable, Sendable {
   public var hidesCSS: Bool
 
   /// The path of the document that defines the colour: a palette document, as written in the scene, or a template's
-  /// document; nil for a colour of the scene's own palette.
+  /// document; nil for a colour of the scene's own palette. The path of a workspace's palette is relative to the working
+  /// folder.
   public var source: String?
 
   package init(

@@ -1,4 +1,5 @@
 import JSONText
+import Synchronization
 
 /// The options of a save: the files and attributes that it may replace or lose, the time that it may wait, and the
 /// receiver of its notices.
@@ -46,6 +47,20 @@ extension SaveNotice: CustomStringConvertible {
       "\(SourceExcerpt.escaped(file)): warning: this file system does not support locks; make sure that no other process writes to this file at the same time"
     }
   }
+}
+
+/// The folders whose syncs a run over many files postpones to its end. A sync takes as long for one new file as for a
+/// thousand. If the power fails before it, each file has its old or its new content.
+package final class FolderSyncs: Sendable {
+  private let folders = Mutex<Set<ExactText>>([])
+
+  package init() {}
+
+  /// Adds a folder in which a file was renamed.
+  package func add(_ folder: String) { _ = folders.withLock { $0.insert(ExactText(folder)) } }
+
+  /// Syncs each added folder once.
+  package func sync() { for folder in folders.withLock({ $0 }) { syncFolder(folder.text) } }
 }
 
 /// Functions with which a caller can cancel a save until the new file replaces the old one.
